@@ -1,0 +1,578 @@
+"""The rules of Thor, in the order of the rulebook: preparation, turn, end, scoring, rounds, Thor's Will, action cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, TypeVar
+
+from thorgames.core.ask import Answer, Ask, Barred, Option
+from thorgames.core.chance import Shuffle, pick
+from thorgames.core.errors import RulesError
+from thorgames.core.game import Choice, Game, Info, Mode, Setting, Setup
+from thorgames.core.state import Frame, Outcome, ranks
+from thorgames.core.text import Msg
+from thorgames.games.thor.cards import (
+    ACTION,
+    OFFERING,
+    EachReturns,
+    Reorder,
+    TakePlayer,
+    TakeStack,
+    ThorBox,
+)
+from thorgames.games.thor.score import favour, gifts, values
+from thorgames.games.thor.state import LAYOUT, Round, ThorState
+from thorgames.games.thor.view import ThorView, preview
+from thorgames.games.thor.words import WORDS
+
+T = TypeVar("T")
+
+BIG = "big"
+SET_ASIDE = {(5, 2): 2, (5, 3): 3, (5, 4): 2, (5, 5): 0, (6, 4): 0, (6, 5): 1, (6, 6): 0}
+"""Offerings set aside, by (gods, players): THR-13 for five gods, THR-R-05 for six."""
+
+LIMIT = 6
+"""Offerings beneath one god that end the round (THR-30)."""
+
+
+# --- options, made once for each card ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def _place_offering(card: str) -> Option:
+    return Option(card, (card,), "play.offering")
+
+
+@lru_cache(maxsize=2048)
+def _place_action(card: str, god: str) -> Option:
+    return Option(f"{card}>{god}", (card, god), "play.place", group=card)
+
+
+@lru_cache(maxsize=2048)
+def _remove_action(card: str, god: str, target: str) -> Option:
+    return Option(f"{card}<{god}", (card, god, target), "play.remove", group=card)
+
+
+@lru_cache(maxsize=64)
+def _take(god: str) -> Option:
+    return Option(god, (god,), "take.god")
+
+
+DRAW = Option("draw", (), "take.draw")
+NOTHING = Option("nothing", (), "take.nothing")
+
+
+def _set(items: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The tuple with one item replaced."""
+    return (*items[:at], value, *items[at + 1 :])
+
+
+def _add(counts: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
+    """The counts with one of them changed."""
+    return (*counts[:at], counts[at] + n, *counts[at + 1 :])
+
+
+def _without(pile: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The pile without one copy of a card."""
+    at = pile.index(card)
+    return pile[:at] + pile[at + 1 :]
+
+
+# --- Game Preparation ----------------------------------------------------------------------------------------------
+
+
+class Preparation(Frame, frozen=True, tag="Preparation"):
+    """Lay out a round: all cards back, stacks of five, offerings and action deck shuffled, hands dealt.
+
+    THR-10 to THR-12, THR-55, THR-56, THR-60, THR-R-38; the order of the chances is that of THR-R-41.
+    """
+
+    def step(self, s: S, box: ThorBox, answer: None = None) -> S:
+        """Gather the cards, and say what is to be shuffled and dealt."""
+        none = tuple(() for _ in range(s.seats))
+        s = s.but(
+            round=s.round + 1,
+            turn=0,
+            active=-1,
+            stacks=tuple(box.cards[god].copies for god in s.gods),
+            displays=tuple((0,) * len(s.gods) for _ in range(s.seats)),
+            columns=tuple(() for _ in s.gods),
+            slots=tuple(() for _ in s.gods),
+            out=(),
+            offerings=none,
+            actions=none,
+            aside=tuple(sorted(box_offerings(s, box))),
+            deck=tuple(sorted(box.count(ACTION).elements())) if s.will else (),
+        )
+        return s.then(Lot(), Shuffle("aside"), Shuffle("deck"), Dealing(), PlayStep())
+
+
+class Lot(Frame, frozen=True, tag="Lot"):
+    """Draw lots for the start player of the first round (THR-16); later ones follow clockwise (THR-52, THR-R-34)."""
+
+    def step(self, s: S, box: ThorBox, answer: Answer | None = None) -> Ask | S:
+        """Ask chance for a seat, unless the start player is known."""
+        if s.start >= 0:
+            return s.tell("round.begins", s.round, s.start)
+        if answer is None:
+            return pick("lot", s.seats)
+        return s.but(start=int(answer[0])).tell("lot.drawn", s.round, int(answer[0]))
+
+
+class Dealing(Frame, frozen=True, tag="Dealing"):
+    """Set some offerings aside unseen and deal the others evenly (THR-13 to THR-15, THR-R-05, THR-R-06)."""
+
+    def step(self, s: S, box: ThorBox, answer: None = None) -> S:
+        """The first cards go aside, then one card at a time clockwise from the first seat."""
+        aside = SET_ASIDE[len(s.gods), s.seats]
+        dealt = s.aside[aside:]
+        hands = tuple(tuple(sorted(dealt[seat :: s.seats])) for seat in range(s.seats))
+        return s.but(aside=s.aside[:aside], offerings=hands).tell("dealt", len(hands[0]), aside)
+
+
+# --- Game Play -----------------------------------------------------------------------------------------------------
+
+
+class PlayStep(Frame, frozen=True, tag="PlayStep"):
+    """The next player places an offering beneath its god (THR-20 to THR-23).
+
+    With Thor's Will he may play an action card instead: into a vacant slot, where its text applies (THR-62 to THR-64),
+    or to remove the card in a slot, without any text; both then leave the game (THR-65 to THR-69, THR-R-20).
+    """
+
+    def step(self, s: S, box: ThorBox, answer: Answer | None = None) -> Ask | S:
+        """Ask what to play, or play it; the take step comes after."""
+        if answer is None:
+            seat = (s.start + s.turn) % s.seats
+            options = [_place_offering(card) for card in s.offerings[seat]]
+            if not options:
+                raise RulesError("a player to move has no offering (THR-R-11)")
+            if s.actions[seat]:
+                options += playable(s, box, seat)
+            return Ask(seat, "play.will" if s.will else "play", tuple(options), rule="THR-21")
+        seat = (s.start + s.turn) % s.seats
+        s = s.but(turn=s.turn + 1, active=seat).then(TakeStep())
+        choice = answer[0]
+        if ">" in choice:
+            card, god = choice.split(">")
+            return place_action(s, box, seat, card, s.gods.index(god))
+        if "<" in choice:
+            card, god = choice.split("<")
+            return remove_action(s, seat, card, s.gods.index(god))
+        return place_offering(s, box, seat, choice)
+
+
+def place_offering(s: S, box: ThorBox, seat: int, card: str) -> S:
+    """The offering goes to the end of the column of its own god (THR-21 to THR-23)."""
+    at = s.gods.index(box.god_of[card])
+    s = s.but(
+        offerings=_set(s.offerings, seat, _without(s.offerings[seat], card)),
+        columns=_set(s.columns, at, (*s.columns[at], card)),
+    ).tell("placed", seat, card)
+    if len(s.columns[at]) == LIMIT:
+        return s.tell("end.sixth", seat, s.gods[at])
+    if s.will and not s.offerings[seat]:
+        return s.tell("end.last", seat)  # he announces it: THR-71
+    return s
+
+
+class TakeStep(Frame, frozen=True, tag="TakeStep"):
+    """The active player takes a god card from a stack of his choice (THR-24 to THR-27).
+
+    With Thor's Will he may draw the top action card instead (THR-61). Taking nothing is allowed in the turn that ends
+    the round (THR-31, THR-72, THR-R-08), and when no god card is left (THR-R-14). Nothing to take: no question
+    (THR-R-09, THR-R-15).
+    """
+
+    def step(self, s: S, box: ThorBox, answer: Answer | None = None) -> Ask | S:
+        """Ask what to take, or take it; then the turn is over."""
+        seat = s.active
+        if answer is None:
+            options = [_take(god) for god, left in zip(s.gods, s.stacks, strict=True) if left]
+            gods = bool(options)
+            if s.deck:
+                options.append(DRAW)
+            if not options:
+                return s.tell("took.none", seat).then(TurnEnd())
+            last = ending(s)
+            if last or not gods:
+                options.append(NOTHING)
+            kind = ("take.last" if last else "take") if gods else "take.empty"
+            return Ask(seat, kind + (".will" if s.deck and gods else ""), tuple(options), rule=_take_rule(last, gods))
+        choice = answer[0]
+        s = s.then(TurnEnd())
+        if choice == "nothing":
+            return s.tell("took.nothing", seat)
+        if choice == "draw":
+            card = s.deck[0]
+            hand = tuple(sorted((*s.actions[seat], card)))
+            s = s.but(deck=s.deck[1:], actions=_set(s.actions, seat, hand))
+            return s.tell("drew", seat, to=(seat,), secret=(card,))
+        return take_god(s, seat, s.gods.index(choice), 1).tell("took", seat, choice)
+
+
+def _take_rule(last: bool, gods: bool) -> str:
+    """The clause of the take step that fits best."""
+    return "THR-31" if last else "THR-24" if gods else "THR-R-14"
+
+
+def take_god(s: S, seat: int, god: int, n: int) -> S:
+    """God cards go from the stack into a display (THR-24)."""
+    return s.but(
+        stacks=_add(s.stacks, god, -n),
+        displays=_set(s.displays, seat, _add(s.displays[seat], god, n)),
+    )
+
+
+# --- Game End ------------------------------------------------------------------------------------------------------
+
+
+def ending(s: S) -> bool:
+    """Whether the turn under way ends the round.
+
+    It does with a sixth offering beneath a god (THR-30); with Thor's Will also when the active player has placed his
+    last offering (THR-71, THR-R-12).
+    """
+    if s.will and not s.offerings[s.active]:
+        return True
+    return any([len(column) == LIMIT for column in s.columns])
+
+
+class TurnEnd(Frame, frozen=True, tag="TurnEnd"):
+    """The turn is over: the next player's begins, clockwise (THR-17), or the round has ended (THR-31)."""
+
+    def step(self, s: S, box: ThorBox, answer: None = None) -> S:
+        """Go on, or score."""
+        return s.then(Scoring() if ending(s) else PlayStep())
+
+
+# --- Scoring, and several rounds -----------------------------------------------------------------------------------
+
+
+class Scoring(Frame, frozen=True, tag="Scoring"):
+    """Score the round (THR-32, THR-40 to THR-43, THR-80), then play the next one or end the match (THR-50 to THR-53).
+
+    Ties share a rank (THR-R-33).
+    """
+
+    def step(self, s: S, box: ThorBox, answer: None = None) -> S:
+        """Note the scores, and go on."""
+        worth = values(s, box)
+        bonus = tuple(gifts(hand, box) for hand in s.actions)
+        points = tuple(favour(display, worth) + extra for display, extra in zip(s.displays, bonus, strict=True))
+        sixth = any(len(column) == LIMIT for column in s.columns)
+        reason = "reason.sixth" if sixth else "reason.last"
+        s = s.but(played=(*s.played, Round(s.start, s.turn, reason, worth, s.displays, bonus, points)))
+        for seat, n in enumerate(bonus):
+            if n:
+                s = s.tell("scored.gifts", seat, n)
+        for seat, n in enumerate(points):
+            s = s.tell("scored", seat, n, s.round)
+        s = s.tell("round.scored", s.round)
+        if s.round < s.rounds:
+            return s.but(start=(s.start + 1) % s.seats).then(Preparation())
+        totals = tuple(sum(column) for column in zip(*(r.points for r in s.played), strict=True))
+        return s.but(outcome=Outcome(reason, ranks(totals), totals))
+
+
+# --- Variant: Thor's Will ------------------------------------------------------------------------------------------
+
+
+def playable(s: S, box: ThorBox, seat: int) -> list[Option]:
+    """Every way to play the action cards in a hand (THR-63 to THR-65, THR-73)."""
+    options: list[Option] = []
+    for card in dict.fromkeys(s.actions[seat]):
+        place = box.placeable(card)
+        for god, slot in zip(s.gods, s.slots, strict=True):
+            if slot:
+                options.append(_remove_action(card, god, slot[0]))
+            elif place:
+                options.append(_place_action(card, god))
+    return options
+
+
+def place_action(s: S, box: ThorBox, seat: int, card: str, god: int) -> S:
+    """The card lies in the god's vacant slot until it is removed (THR-63, THR-R-18), and its text applies."""
+    s = s.but(
+        actions=_set(s.actions, seat, _without(s.actions[seat], card)),
+        slots=_set(s.slots, god, (card,)),
+    ).tell("action.placed", seat, card, s.gods[god])
+    match box.op(card):
+        case TakeStack(most):
+            return s.then(FavorableTimes(god, most))
+        case TakePlayer():
+            return s.then(OathOfTheVanir(god))
+        case Reorder():
+            return s.then(MjollnirsMight(god))
+        case EachReturns():
+            return s.then(CryFromValhalla(god))
+    return s
+
+
+def remove_action(s: S, seat: int, card: str, god: int) -> S:
+    """Both cards leave the game, and the slot is vacant; nothing else happens (THR-65 to THR-68, THR-R-19)."""
+    target = s.slots[god][0]
+    return s.but(
+        actions=_set(s.actions, seat, _without(s.actions[seat], card)),
+        slots=_set(s.slots, god, ()),
+        out=(*s.out, target, card),
+    ).tell("action.removed", seat, card, target, s.gods[god])
+
+
+# --- Action Cards --------------------------------------------------------------------------------------------------
+
+
+class FavorableTimes(Frame, frozen=True, tag="FavorableTimes"):
+    """Favorable Times: at once take up to two cards from this god's stack (THR-81, THR-R-27)."""
+
+    god: int
+    most: int
+
+    def step(self, s: S, box: ThorBox, answer: Answer | None = None) -> Ask | S:
+        """Ask how many; an empty stack is a public fact and asks nothing."""
+        god = s.gods[self.god]
+        most = min(self.most, s.stacks[self.god])
+        if not most:
+            return s.tell("no-effect", s.active)
+        if answer is None:
+            options = tuple(Option(str(n), (n,)) for n in range(most, -1, -1))
+            return Ask(s.active, "favorable-times", options, (god,), rule="THR-81")
+        n = int(answer[0])
+        return take_god(s, s.active, self.god, n).tell("took.favorable", s.active, n, god)
+
+
+class OathOfTheVanir(Frame, frozen=True, tag="OathOfTheVanir"):
+    """Oath of the Vanir: one card of this god moves from another player's display to one's own (THR-82, THR-R-28)."""
+
+    god: int
+
+    def step(self, s: S, box: ThorBox, answer: Answer | None = None) -> Ask | S:
+        """Ask from whom; with none or one to choose from, which all can see, it goes by itself."""
+        god = s.gods[self.god]
+        able = [seat for seat in range(s.seats) if seat != s.active and s.displays[seat][self.god]]
+        if not able:
+            return s.tell("no-effect", s.active)
+        if answer is None:
+            if len(able) > 1:
+                options = tuple(Option(str(seat), (seat, s.displays[seat][self.god])) for seat in able)
+                return Ask(s.active, "oath-vanir", options, (god,), rule="THR-82")
+            answer = (str(able[0]),)
+        victim = int(answer[0])
+        displays = _set(s.displays, victim, _add(s.displays[victim], self.god, -1))
+        displays = _set(displays, s.active, _add(displays[s.active], self.god, 1))
+        return s.but(displays=displays).tell("oath", s.active, victim, god)
+
+
+class MjollnirsMight(Frame, frozen=True, tag="MjollnirsMight"):
+    """Mjollnir's Might: put the offerings of this column into any order (THR-87, THR-R-26)."""
+
+    god: int
+
+    def step(self, s: S, box: ThorBox, answer: Answer | None = None) -> Ask | S:
+        """Ask for the order; one card or none leaves nothing to order."""
+        god = s.gods[self.god]
+        column = s.columns[self.god]
+        if len(column) < 2:
+            return s.tell("no-effect", s.active)
+        if answer is None:
+            options = tuple(_place_offering(card) for card in column)
+            n = len(column)
+            return Ask(s.active, "mjollnir", options, (god,), lo=n, hi=n, ordered=True, rule="THR-87")
+        s = s.but(columns=_set(s.columns, self.god, tuple(answer)))
+        return s.tell("mjollnir.done", s.active, god, " ".join(str(box.value_of[card]) for card in answer))
+
+
+class CryFromValhalla(Frame, frozen=True, tag="CryFromValhalla"):
+    """Cry from Valhalla: every player, the active one too, returns one card of this god at once (THR-88, THR-R-29)."""
+
+    god: int
+
+    def step(self, s: S, box: ThorBox, answer: None = None) -> S:
+        """Nobody has a choice."""
+        god = s.gods[self.god]
+        giving = [seat for seat in range(s.seats) if s.displays[seat][self.god]]
+        if not giving:
+            return s.tell("no-effect", s.active)
+        displays = s.displays
+        for seat in giving:
+            displays = _set(displays, seat, _add(displays[seat], self.god, -1))
+            s = s.tell("returned", seat, god)
+        return s.but(displays=displays, stacks=_add(s.stacks, self.god, len(giving)))
+
+
+ThorFrame = (
+    Preparation
+    | Lot
+    | Shuffle
+    | Dealing
+    | PlayStep
+    | TakeStep
+    | TurnEnd
+    | Scoring
+    | FavorableTimes
+    | OathOfTheVanir
+    | MjollnirsMight
+    | CryFromValhalla
+)
+S = ThorState[ThorFrame]
+
+
+def box_offerings(s: S, box: ThorBox) -> Counter[str]:
+    """The offerings of the gods in play (THR-07, THR-10)."""
+    return Counter({card: n for card, n in box.count(OFFERING).items() if box.god_of[card] in s.gods})
+
+
+# --- The game ------------------------------------------------------------------------------------------------------
+
+
+class Thor(Game[S, ThorView, ThorBox]):
+    """Thor: Basic Game for 2 to 5, Big Game for 4 to 6, each with or without Thor's Will (THR-04 to THR-06)."""
+
+    info: ClassVar[Info] = Info(
+        id="thor",
+        name="Thor",
+        byline="Reiner Knizia, 2002",
+        about="Offer to the gods and gather their favour: the last offering decides what a god is worth.",
+        age="10+",
+        prefix="THR",
+        modes=(
+            Mode(
+                id="basic",
+                name="Basic Game",
+                seats=(2, 3, 4, 5),
+                minutes="15 a round",
+                about="Five gods. Place an offering, take a god card; the sixth offering to one god ends the round.",
+            ),
+            Mode(
+                id=BIG,
+                name="Big Game",
+                seats=(4, 5, 6),
+                minutes="20 a round",
+                about="The same with Baldur as the sixth god.",
+            ),
+        ),
+    )
+    layout = LAYOUT
+    words = WORDS
+    state_type = S
+    view_type = ThorView
+    box_type = ThorBox
+    chapters = frozenset({"round.scored"})
+
+    def settings(self, mode: str, seats: int) -> tuple[Setting, ...]:
+        """Thor's Will (THR-06, THR-R-04), number of rounds (THR-51, THR-R-35), start player (THR-16)."""
+        few = "Thor's Will is for 3 to 6 players" if seats < 3 else ""
+        return (
+            Setting(
+                "thors-will",
+                "Thor's Will",
+                (Choice("no", "without"), Choice("yes", "with the 14 action cards", few)),
+                "no",
+                "Action cards change what a god is worth, move god cards, or remove one another.",
+            ),
+            Setting(
+                "rounds",
+                "Rounds",
+                tuple(Choice(str(n), str(n)) for n in range(1, seats + 1)),
+                str(seats),
+                "As many rounds as players make each player start once.",
+            ),
+            self.first_player(seats),
+        )
+
+    def start(self, setup: Setup) -> S:
+        """A match before its first round."""
+        first = setup.options["first"]
+        return S(
+            seats=setup.seats,
+            agenda=(Preparation(),),
+            gods=self.box.all_gods if setup.mode == BIG else self.box.basic_gods,
+            will=setup.options["thors-will"] == "yes",
+            rounds=int(setup.options["rounds"]),
+            start=-1 if first == "lot" else int(first) - 1,
+        )
+
+    def all_cards(self, state: S) -> dict[str, Counter[str]]:
+        """Offerings of the gods in play, and with Thor's Will the action cards."""
+        if not state.columns:
+            return {}
+        return {"offering": box_offerings(state, self.box), "action": self.box.count(ACTION) if state.will else Counter()}
+
+    def barred(self, view: ThorView, ask: Ask) -> tuple[Barred, ...]:
+        """Why an action card cannot go somewhere, a stack be taken from, or nothing be taken."""
+        s, box = view.seen, self.box
+        if ask.kind.startswith("play"):
+            out: list[Barred] = []
+            for card in dict.fromkeys(s.actions[ask.seat]):
+                for god, slot in zip(s.gods, s.slots, strict=True):
+                    if not box.placeable(card):
+                        why, rule = Msg("why.not-placeable", (card,)), "THR-73"
+                        out.append(Barred(f"{card}>{god}", (card, god), why, rule, "play.place"))
+                    elif slot:
+                        why = Msg("why.slot-taken", (god, slot[0]))
+                        out.append(Barred(f"{card}>{god}", (card, god), why, "THR-64", "play.place"))
+                    if not slot:
+                        why = Msg("why.slot-empty", (god,))
+                        out.append(Barred(f"{card}<{god}", (card, god), why, "THR-65", "play.remove.none"))
+            return tuple(out)
+        if ask.kind.startswith("take"):
+            empty = [
+                Barred(god, (god,), Msg("why.stack-empty", (god,)), "THR-27", "take.god")
+                for god, left in zip(s.gods, s.stacks, strict=True)
+                if not left
+            ]
+            if s.will and not s.deck:
+                empty.append(Barred("draw", (), Msg("why.deck-empty"), "THR-R-15", "take.draw"))
+            if not any(o.id == "nothing" for o in ask.options):
+                empty.append(Barred("nothing", (), Msg("why.must-take"), "THR-26", "take.nothing"))
+            return tuple(empty)
+        return ()
+
+    def preview(self, view: ThorView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
+        """What a god is worth now and after the choice, and what that makes of one's points."""
+        return preview(view, ask, answer)
+
+    def wrong(self, state: S) -> Sequence[str]:
+        """The invariants of a round besides the census of offerings and action cards."""
+        if not state.columns:
+            return ()
+        return tuple(_wrong(state, self.box))
+
+
+def _wrong(s: S, box: ThorBox) -> list[str]:
+    """Broken invariants, one sentence each."""
+    faults = []
+    for at, god in enumerate(s.gods):
+        taken = sum(display[at] for display in s.displays)
+        if s.stacks[at] + taken != box.cards[god].copies or s.stacks[at] < 0 or any(d[at] < 0 for d in s.displays):
+            faults.append(f"god {at}: {s.stacks[at]} in the stack and {taken} taken")
+        if any(box.god_of[card] != god for card in s.columns[at]):
+            faults.append(f"god {at}: an offering of another god in its column")
+        if len(s.slots[at]) > 1 or any(not box.placeable(card) for card in s.slots[at]):
+            faults.append(f"god {at}: wrong cards in its slot")
+    if not s.turn:
+        return faults
+    longest = max(len(column) for column in s.columns)
+    over = s.outcome is not None
+    if longest > LIMIT or (longest == LIMIT and not ending(s)):
+        faults.append("too many offerings beneath one god")
+    if len(s.out) % 2:
+        faults.append("an odd number of action cards out of the game")
+    offered = sum(len(column) for column in s.columns)
+    acted = sum(len(slot) for slot in s.slots) + len(s.out)
+    if offered + acted != s.turn:
+        faults.append(f"{s.turn} turns, but {offered} offerings and {acted} action cards played")
+    if not s.will and (s.deck or s.out or any(s.actions) or any(s.slots)):
+        faults.append("action cards without Thor's Will")
+    if not over and s.outcome is None and any(not hand for hand in s.offerings) and s.will and not ending(s):
+        faults.append("a player without offerings, but the round goes on")
+    sizes = {len(hand) for hand in s.offerings}
+    if not s.will and max(sizes) - min(sizes) > 1:
+        faults.append("hands of unequal size")
+    if len(s.aside) != SET_ASIDE[len(s.gods), s.seats]:
+        faults.append("the offerings set aside have changed")
+    if len(s.played) != (s.round if over else s.round - 1):
+        faults.append("rounds and scores do not agree")
+    return faults
