@@ -189,7 +189,7 @@ def legal(ask: Ask, rng: random.Random) -> Answer:
 
 
 def _within_sums(ask: Ask, order: list[int], rng: random.Random) -> list[int] | None:
-    """The first choice, trying options in the given order, that keeps lo, hi, need and budget; None if there is none."""
+    """The first choice, trying options in this order, that keeps lo, hi, need and budget; None without one."""
     parts = max(len(ask.need), len(ask.budget))
     need = ask.need + (0,) * (parts - len(ask.need))
     worth = [tuple(o.amount) + (0,) * (parts - len(o.amount)) for o in ask.options]

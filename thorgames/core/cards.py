@@ -1,4 +1,4 @@
-"""Card files: the facts of a game's cards, read from TOML into typed structs and checked, with errors that name the place."""
+"""Card files: the facts of a game's cards, read from TOML into typed structs; errors name the place."""
 
 from __future__ import annotations
 

@@ -57,4 +57,6 @@ class Dealer(Struct):
     def __repr__(self) -> str:
         return "<Dealer>"
 
-    __rich_repr__ = None
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """No card either."""
+        return []

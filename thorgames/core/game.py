@@ -17,7 +17,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -50,6 +50,7 @@ WORDS: Mapping[str, str] = {
     "undo.other": "Not to be taken back: another player has acted since.",
     "undo.handover": "Not to be taken back: the device has changed hands since.",
     "undo.learned": "Not to be taken back: you have seen something new since.",
+    "progress": "under way",
     "shuffle": "A pile is shuffled.",
     "shuffle.option": "place {0:n}",
 }
@@ -132,7 +133,10 @@ class View(Struct, Generic[S], frozen=True):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.viewer}>"
 
-    __rich_repr__ = None
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """No card either."""
+        return []
+
     __hash__ = None  # type: ignore[assignment]
 
 
@@ -153,7 +157,7 @@ class Game(Generic[S, V, B]):
     view_type: ClassVar[type[Any]]
     box_type: ClassVar[type[Box[Any]]]
     chapters: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of events that end a part of the game (a round), after which the whole table looks at where things stand."""
+    """Kinds of events that end a part of the game (a round), after which the table looks at where things stand."""
 
     def __init__(self, box: B) -> None:
         self.box = box
@@ -216,7 +220,8 @@ class Game(Generic[S, V, B]):
             chosen[setting.id] = value
         if given:
             may = ", ".join(s.id for s in self.settings(found.id, seats)) or "none"
-            raise SetupError(f"{self.info.name}, {found.name}, has no option {next(iter(given))!r}; its options are: {may}")
+            wrong = next(iter(given))
+            raise SetupError(f"{self.info.name}, {found.name}, has no option {wrong!r}; its options are: {may}")
         return Setup(self.info.id, found.id, seats, chosen)
 
     def start(self, setup: Setup) -> S:
@@ -347,6 +352,10 @@ class Game(Generic[S, V, B]):
         """What a choice (perhaps not complete yet) would do; from the view only."""
         return ()
 
+    def progress(self, view: V) -> Msg:
+        """How far the game has gone, in a few words; public facts only."""
+        return Msg("progress")
+
     def guess(self, view: V, rng: random.Random) -> S:
         """A full state that fits a view. It takes no state, so it cannot peek."""
         return self.layout.fill(view.seen, self.all_cards(view.seen), rng)
@@ -389,4 +398,4 @@ class Game(Generic[S, V, B]):
 
     def unpack(self, data: bytes) -> S:
         """A state from bytes. Raises msgspec.DecodeError (msgspec.ValidationError) if they are not one."""
-        return self._decode(data)  # type: ignore[no-any-return]
+        return cast(S, self._decode(data))

@@ -90,7 +90,9 @@ class State(Struct, Generic[F], frozen=True, kw_only=True):
         """No card in it: a state may stand in a traceback or a debugger on a shared screen."""
         return f"<{type(self).__name__}, {self.seats} seats, {len(self.agenda)} frames>"
 
-    __rich_repr__ = None
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """No card either."""
+        return []
 
 
 def ranks(scores: tuple[int, ...]) -> tuple[int, ...]:

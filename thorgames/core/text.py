@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -52,7 +53,9 @@ class Event(Struct, frozen=True, array_like=True):
     def __repr__(self) -> str:
         return f"Event({self.kind!r})"
 
-    __rich_repr__ = None  # rich falls back to __repr__, which shows no card
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """No card either."""
+        return []
 
 
 class Span(Struct, frozen=True):

@@ -101,9 +101,7 @@ class Layout:
             value = getattr(state, zone.field)
             if zone.many:
                 if zone.sees is not everybody:
-                    value = tuple(
-                        [p if zone.seen(state, i, viewer) else (BACK,) * len(p) for i, p in enumerate(value)]
-                    )
+                    value = tuple([p if zone.seen(state, i, viewer) else (BACK,) * len(p) for i, p in enumerate(value)])
             elif not zone.seen(state, 0, viewer):
                 value = (BACK,) * len(value)
             fields[zone.field] = value

@@ -191,4 +191,5 @@ class ThorBox(Box[ThorCard]):
             return "Scores the value of this god at the end of the round."
         if c.kind == OFFERING:
             return "The last offering beneath a god gives the god its value."
-        return f"{super().text(card)} Or play it to remove an action card from above a god; then this text does nothing."
+        or_else = "Or play it to remove an action card from above a god; then this text does nothing."
+        return f"{super().text(card)} {or_else}"

@@ -1,4 +1,4 @@
-"""The rules of Thor, in the order of the rulebook: preparation, turn, end, scoring, rounds, Thor's Will, action cards."""
+"""The rules of Thor in the order of the rulebook: preparation, play, end, scoring, Thor's Will, action cards."""
 
 from __future__ import annotations
 
@@ -498,7 +498,8 @@ class Thor(Game[S, ThorView, ThorBox]):
         """Offerings of the gods in play, and with Thor's Will the action cards."""
         if not state.columns:
             return {}
-        return {"offering": box_offerings(state, self.box), "action": self.box.count(ACTION) if state.will else Counter()}
+        actions = self.box.count(ACTION) if state.will else Counter[str]()
+        return {"offering": box_offerings(state, self.box), "action": actions}
 
     def barred(self, view: ThorView, ask: Ask) -> tuple[Barred, ...]:
         """Why an action card cannot go somewhere, a stack be taken from, or nothing be taken."""
@@ -533,6 +534,10 @@ class Thor(Game[S, ThorView, ThorBox]):
     def preview(self, view: ThorView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
         """What a god is worth now and after the choice, and what that makes of one's points."""
         return preview(view, ask, answer)
+
+    def progress(self, view: ThorView) -> Msg:
+        """The round and the turn."""
+        return Msg("progress", (view.seen.round, view.seen.rounds, max(1, view.seen.turn)))
 
     def wrong(self, state: S) -> Sequence[str]:
         """The invariants of a round besides the census of offerings and action cards."""

@@ -23,6 +23,7 @@ WORDS = {
     "mjollnir": "Mjollnir's Might: choose the new order of {0:card}'s offerings, the last one counts.",
     "lot.option": "seat {0:n}",
     "lot": "Lots are drawn for the start player.",
+    "progress": "round {0:n} of {1:n}, turn {2:n}",
     # what happened
     "lot.drawn": "Round {0:n} begins. The lot falls on {1:seat}.",
     "round.begins": "Round {0:n} begins. {1:seat} starts.",
