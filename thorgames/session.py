@@ -182,6 +182,8 @@ class Session:
             self._bar("undo.learned")
         if self._answer_for_chance():
             self._bar("undo.chance")
+        if self.state.outcome is not None:
+            self._bar("undo.over")
         return tuple(self.steps[moves:])
 
     def _answer_for_chance(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -24,8 +24,9 @@ Mode = Literal["turn", "reaction", "claim", "sealed", "deal", "chance"]
 """How a question is put to the table.
 
 - turn: a seat acts; its screen shows its hand.
-- reaction: one known seat may react; the table is told "NAME: look, or let it happen".
-- claim: any of several seats may react; one public screen asks which; the first that reacts closes the question.
+- reaction: one known seat may react; the table is told "NAME: look, or let it happen"; the answer () lets it happen.
+- claim: any of several seats may react; one public screen asks which; the first that reacts closes the question, and
+  the answer () is to pass.
 - sealed: all asked seats choose unseen, and the choices are opened together.
 - deal: bids and offers; made from what everybody knows, so that the public screen serves and no hand need be opened.
 - chance: shuffles and random picks, answered by the dealer.
@@ -48,6 +49,14 @@ class Option(Struct, frozen=True):
     says: str = ""
     amount: Amounts = ()
     group: str = ""
+
+    def __repr__(self) -> str:
+        """No card in it: an option may name a card of a hand."""
+        return "<Option>"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """No card either."""
+        return []
 
 
 class Ask(Struct, frozen=True):
@@ -84,6 +93,14 @@ class Ask(Struct, frozen=True):
         """The words of the question."""
         return Msg(self.kind, self.args)
 
+    def __repr__(self) -> str:
+        """No card in it: the options of an ask may be somebody's hand."""
+        return f"<Ask {self.kind!r} to {self.seat}, {len(self.options)} options>"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """No card either."""
+        return []
+
 
 class Pending(Struct, frozen=True):
     """What the game waits for. With the modes "sealed" and "claim" several seats may be asked at once."""
@@ -107,6 +124,14 @@ class Barred(Struct, frozen=True):
     why: Msg
     rule: str
     says: str = ""
+
+    def __repr__(self) -> str:
+        """No card in it."""
+        return f"<Barred by {self.rule}>"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """No card either."""
+        return []
 
 
 @lru_cache(maxsize=256)
@@ -135,14 +160,14 @@ def check_answer(ask: Ask, answer: Answer) -> Answer:
         Malformed: an unknown option, one named twice, too few or too many.
         NotLegal: the amounts miss the need or exceed the budget.
     """
+    if not isinstance(answer, tuple) or not all([isinstance(a, str) for a in answer]):
+        raise Malformed(Msg("refused.form"), ask.rule)
     if len(answer) == 1 and ask.lo <= 1 <= ask.hi and not ask.need and not ask.budget:  # nearly every answer
         wanted = answer[0]
         for option in ask.options:
             if option.id == wanted:
                 return answer
         raise Malformed(Msg("refused.unknown"), ask.rule)
-    if not isinstance(answer, tuple) or not all(isinstance(a, str) for a in answer):
-        raise Malformed(Msg("refused.form"), ask.rule)
     place = {o.id: i for i, o in enumerate(ask.options)}
     if any(a not in place for a in answer):
         raise Malformed(Msg("refused.unknown"), ask.rule)
@@ -189,38 +214,51 @@ def legal(ask: Ask, rng: random.Random) -> Answer:
 
 
 def _within_sums(ask: Ask, order: list[int], rng: random.Random) -> list[int] | None:
-    """The first choice, trying options in this order, that keeps lo, hi, need and budget; None without one."""
+    """A choice that keeps lo, hi, need and budget, trying options in the given order; None if there is none."""
     parts = max(len(ask.need), len(ask.budget))
     need = ask.need + (0,) * (parts - len(ask.need))
     worth = [tuple(o.amount) + (0,) * (parts - len(o.amount)) for o in ask.options]
-    wanted = rng.randint(ask.lo, min(ask.hi, len(order)))
-    # What the options from a place on could still add, to give up early.
-    rest = [[0] * parts for _ in range(len(order) + 1)]
+    # What the options from a place on could still add or take away, to give up early.
+    more = [[0] * parts for _ in range(len(order) + 1)]
+    less = [[0] * parts for _ in range(len(order) + 1)]
     for i in range(len(order) - 1, -1, -1):
-        rest[i] = [r + max(0, w) for r, w in zip(rest[i + 1], worth[order[i]], strict=True)]
+        more[i] = [m + max(0, w) for m, w in zip(more[i + 1], worth[order[i]], strict=True)]
+        less[i] = [m + min(0, w) for m, w in zip(less[i + 1], worth[order[i]], strict=True)]
 
-    def fits(sums: tuple[int, ...]) -> bool:
-        return all(s <= b for s, b in zip(sums, ask.budget, strict=False))
+    def plus(sums: Amounts, i: int) -> Amounts:
+        return tuple([s + w for s, w in zip(sums, worth[i], strict=True)])
 
-    def search(at: int, chosen: list[int], sums: tuple[int, ...], least: int) -> list[int] | None:
-        if len(chosen) >= least and all(s >= n for s, n in zip(sums, need, strict=True)) and fits(sums):
-            return list(chosen)
-        if at == len(order) or len(chosen) == ask.hi:
+    def right(sums: Amounts) -> bool:
+        enough = all([s >= n for s, n in zip(sums, need, strict=True)])
+        return enough and all([s <= b for s, b in zip(sums, ask.budget, strict=False)])
+
+    dead: set[tuple[int, int, Amounts]] = set()  # (place, number chosen, sums) from which nothing was found
+
+    def search(at: int, chosen: list[int], sums: Amounts) -> list[int] | None:
+        if len(chosen) >= ask.lo and right(sums):
+            return chosen
+        here = (at, len(chosen), sums)
+        if at == len(order) or len(chosen) == ask.hi or here in dead:
             return None
-        if any(s + r < n for s, r, n in zip(sums, rest[at], need, strict=True)):
-            return None
-        i = order[at]
-        more = tuple(s + w for s, w in zip(sums, worth[i], strict=True))
-        if fits(more) or any(w < 0 for o in worth for w in o):
-            chosen.append(i)
-            found = search(at + 1, chosen, more, least)
-            chosen.pop()
+        too_little = any([s + m < n for s, m, n in zip(sums, more[at], need, strict=True)])
+        too_much = any([s + m > b for s, m, b in zip(sums, less[at], ask.budget, strict=False)])
+        if not too_little and not too_much:
+            i = order[at]
+            found = search(at + 1, [*chosen, i], plus(sums, i))
+            if found is None:
+                found = search(at + 1, chosen, sums)
             if found is not None:
                 return found
-        return search(at + 1, chosen, sums, least)
+        dead.add(here)
+        return None
 
-    for least in dict.fromkeys((wanted, ask.lo)):
-        found = search(0, [], (0,) * parts, least)
-        if found is not None:
-            return found
-    return None
+    found = search(0, [], (0,) * parts)
+    if found is None:
+        return None
+    # The search stops at the least that will do: more of the options are as legal.
+    wanted = rng.randint(len(found), min(ask.hi, len(order)))
+    sums = tuple([sum(column) for column in zip(*(worth[i] for i in found), strict=True)]) or (0,) * parts
+    for i in order:
+        if len(found) < wanted and i not in found and right(plus(sums, i)):
+            found, sums = [*found, i], plus(sums, i)
+    return found

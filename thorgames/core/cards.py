@@ -6,10 +6,10 @@ import hashlib
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from thorgames.core.effects import EffectError, Op, Vocabulary, parse
 from thorgames.core.errors import CardFileError
@@ -22,7 +22,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every card has; a game adds its own facts.
 
     Attributes:
-        id: unique in the file, never shown.
+        id: unique in the file, never shown; small letters, digits, hyphens and underscores.
         kind: what sort of card it is; also its back, unless the game says otherwise.
         name, original: its name, and its name in the language of the original edition.
         short: two letters or so, for narrow places.
@@ -32,12 +32,12 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         rules: clauses about it.
     """
 
-    id: str
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9_-]+\Z")]
     kind: str
-    name: str
+    name: Annotated[str, Meta(min_length=1)]
     original: str = ""
     short: str = ""
-    copies: int = 1
+    copies: Annotated[int, Meta(ge=0)] = 1
     effect: str = ""
     source: Source
     note: str = ""

@@ -46,15 +46,17 @@ def parse(line: str, verbs: Vocabulary) -> tuple[Op, ...]:
         EffectError: it is not a list of known calls with fitting arguments.
     """
     try:
-        tree = ast.parse(line, mode="exec")
+        return tuple([_statement(node, verbs) for node in ast.parse(line, mode="exec").body])
+    except EffectError:
+        raise
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise EffectError(f"{line!r} is not a list of calls such as  verb(1, name); verb(2)") from None
-    ops: list[Op] = []
-    for node in tree.body:
-        if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
-            raise EffectError(f"{ast.unparse(node)!r} is not a call such as  verb(1, name)")
-        ops.append(_call(node.value, verbs))
-    return tuple(ops)
+
+
+def _statement(node: ast.stmt, verbs: Vocabulary) -> Op:
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+        raise EffectError(f"{ast.unparse(node)!r} is not a call such as  verb(1, name)")
+    return _call(node.value, verbs)
 
 
 def _call(node: ast.Call, verbs: Vocabulary) -> Op:

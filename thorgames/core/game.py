@@ -49,6 +49,7 @@ WORDS: Mapping[str, str] = {
     "undo.chance": "Not to be taken back: cards have been drawn or shuffled since.",
     "undo.other": "Not to be taken back: another player has acted since.",
     "undo.handover": "Not to be taken back: the device has changed hands since.",
+    "undo.over": "Not to be taken back: the game is over.",
     "undo.learned": "Not to be taken back: you have seen something new since.",
     "progress": "under way",
     "shuffle": "A pile is shuffled.",
@@ -338,10 +339,17 @@ class Game(Generic[S, V, B]):
         """What a seat (None: the whole table) may know."""
         return self.view_type(viewer, self.layout.redact(state, viewer), self.box)  # type: ignore[no-any-return]
 
-    def taught(self, before: S, after: S, seat: int, events: Sequence[Event] = ()) -> bool:
-        """Whether a seat knows a card after a step that it did not know before, or was told something in secret."""
+    def taught(self, before: S, after: S, seat: int | None, events: Sequence[Event] = ()) -> bool:
+        """Whether a seat knows a card after a step that it did not know before, or was told something in secret.
+
+        The opening of sealed answers teaches everybody too.
+        """
         if any(e.secret and seat in e.to for e in events):
             return True
+        if before.sealed and not after.sealed:
+            opened = self._open(before)
+            if opened is not None and opened.mode == "sealed":
+                return True
         return bool(self.layout.known(after, seat) - self.layout.known(before, seat))
 
     def barred(self, view: V, ask: Ask) -> tuple[Barred, ...]:
@@ -356,9 +364,14 @@ class Game(Generic[S, V, B]):
         """How far the game has gone, in a few words; public facts only."""
         return Msg("progress")
 
+    def turns(self, state: S) -> int:
+        """How many turns have been played, as the game counts its length."""
+        return 0
+
     def guess(self, view: V, rng: random.Random) -> S:
         """A full state that fits a view. It takes no state, so it cannot peek."""
-        return self.layout.fill(view.seen, self.all_cards(view.seen), rng)
+        seen: S = view.seen
+        return self.layout.fill(seen, self.all_cards(seen), rng)
 
     def scramble(self, state: S, viewer: int | None, rng: random.Random) -> S:
         """Another state that `viewer` cannot tell from this one: what he may not know is dealt anew."""
@@ -369,8 +382,8 @@ class Game(Generic[S, V, B]):
             assert pending is not None
             sealed = dict(twin.sealed)
             for ask in pending.asks:
-                if ask.seat in others:
-                    sealed[ask.seat] = legal(ask, rng)
+                if ask.seat in others:  # those who have answered a claim have all passed
+                    sealed[ask.seat] = () if pending.mode == "claim" else legal(ask, rng)
             twin = twin.but(sealed=tuple((seat, sealed[seat]) for seat, _ in state.sealed))
         return twin
 

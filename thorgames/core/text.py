@@ -26,6 +26,13 @@ class Msg(Struct, frozen=True, array_like=True):
     key: str
     args: tuple[Arg, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"Msg({self.key!r})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """No card in it."""
+        return []
+
 
 class Event(Struct, frozen=True, array_like=True):
     """Something that happened, as the log keeps it.
@@ -44,11 +51,9 @@ class Event(Struct, frozen=True, array_like=True):
 
     def seen_by(self, viewer: int | None) -> Event:
         """The event with only what this viewer (None: the whole table) may know."""
-        if not self.to:
-            return self
         if viewer is not None and viewer in self.to:
             return Event(self.kind, self.args, (viewer,), self.secret)
-        return Event(self.kind, self.args)
+        return Event(self.kind, self.args) if self.to or self.secret else self
 
     def __repr__(self) -> str:
         return f"Event({self.kind!r})"

@@ -148,7 +148,8 @@ class Layout:
 
     def census(self, state: Any, box: dict[str, Counter[str]]) -> Iterator[str]:
         """Faults, if not every card of the box lies in exactly one place."""
-        for back, cards in box.items():
+        for back in sorted({*box, *(z.back for z in self.zones)}):
+            cards = box.get(back, Counter())
             there = Counter(c for z in self.zones if z.back == back for p in z.piles(state) for c in p)
             if there != cards:
                 lost, extra = (cards - there).total(), (there - cards).total()

@@ -146,7 +146,7 @@ class PlayStep(Frame, frozen=True, tag="PlayStep"):
         """Ask what to play, or play it; the take step comes after."""
         if answer is None:
             seat = (s.start + s.turn) % s.seats
-            options = [_place_offering(card) for card in s.offerings[seat]]
+            options = [_place_offering(card) for card in sorted(s.offerings[seat], key=box.rank.__getitem__)]
             if not options:
                 raise RulesError("a player to move has no offering (THR-R-11)")
             if s.actions[seat]:
@@ -283,7 +283,7 @@ class Scoring(Frame, frozen=True, tag="Scoring"):
 def playable(s: S, box: ThorBox, seat: int) -> list[Option]:
     """Every way to play the action cards in a hand (THR-63 to THR-65, THR-73)."""
     options: list[Option] = []
-    for card in dict.fromkeys(s.actions[seat]):
+    for card in dict.fromkeys(sorted(s.actions[seat], key=box.rank.__getitem__)):
         place = box.placeable(card)
         for god, slot in zip(s.gods, s.slots, strict=True):
             if slot:
@@ -442,14 +442,14 @@ class Thor(Game[S, ThorView, ThorBox]):
                 id="basic",
                 name="Basic Game",
                 seats=(2, 3, 4, 5),
-                minutes="15 a round",
+                minutes="15 minutes a round",
                 about="Five gods. Place an offering, take a god card; the sixth offering to one god ends the round.",
             ),
             Mode(
                 id=BIG,
                 name="Big Game",
                 seats=(4, 5, 6),
-                minutes="20 a round",
+                minutes="20 minutes a round",
                 about="The same with Baldur as the sixth god.",
             ),
         ),
@@ -538,6 +538,11 @@ class Thor(Game[S, ThorView, ThorBox]):
     def progress(self, view: ThorView) -> Msg:
         """The round and the turn."""
         return Msg("progress", (view.seen.round, view.seen.rounds, max(1, view.seen.turn)))
+
+    def turns(self, state: S) -> int:
+        """The turns of all rounds so far."""
+        finished = sum(r.turns for r in state.played)
+        return finished if len(state.played) == state.round else finished + state.turn
 
     def wrong(self, state: S) -> Sequence[str]:
         """The invariants of a round besides the census of offerings and action cards."""

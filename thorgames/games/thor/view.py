@@ -12,6 +12,8 @@ from thorgames.games.thor.cards import ThorBox
 from thorgames.games.thor.score import favour, gifts, value_of, values
 from thorgames.games.thor.state import ThorState
 
+__all__ = ["ThorBox", "ThorView", "preview"]
+
 LIMIT = 6
 
 
@@ -40,10 +42,9 @@ class ThorView(View[ThorState[Any]], frozen=True):
         """The viewer's offerings in the order of the gods and values, and his action cards; empty for the table."""
         if self.viewer is None:
             return (), ()
-        cards = self.box.cards
-        rank = {god: i for i, god in enumerate(self.seen.gods)}
-        offerings = sorted(self.seen.offerings[self.viewer], key=lambda c: (rank[cards[c].god], cards[c].value))
-        return tuple(offerings), self.seen.actions[self.viewer]
+        rank = self.box.rank.__getitem__
+        offerings, actions = self.seen.offerings[self.viewer], self.seen.actions[self.viewer]
+        return tuple(sorted(offerings, key=rank)), tuple(sorted(actions, key=rank))
 
 
 def preview(view: ThorView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:

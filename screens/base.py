@@ -1,0 +1,44 @@
+"""What all screens of the house share: the sentence shown where the terminal is too small."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import events
+from textual.screen import Screen
+from textual.widgets import Static
+
+from screens.look import Look
+
+SMALLEST = (80, 24)
+
+
+class HouseScreen(Screen[None]):
+    """A screen that says so when the terminal is smaller than 80x24, and is itself again when it is not."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+
+    def on_mount(self) -> None:
+        """Add the sentence for small terminals."""
+        self.mount(Static("", id="too-small", markup=False))
+        self._measure()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Look at the new size."""
+        self._measure()
+
+    def _measure(self) -> None:
+        width, height = self.app.size
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        self.set_class(small, "small")
+        if small and (found := self.query("#too-small")):
+            need = f"{SMALLEST[0]}x{SMALLEST[1]}"
+            found.only_one(Static).update(
+                f"thorgames needs a terminal of at least {need}; this one is {width}x{height}. Make it larger to go on."
+            )
+
+    @property
+    def look(self) -> Look:
+        """How to draw at the present size."""
+        app: Any = self.app
+        return Look(max(SMALLEST[0], self.app.size.width) - 2, app.ascii)

@@ -1,0 +1,136 @@
+"""The first screen: go on with a saved game, or choose one of the games."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.table import Table
+from rich.text import Text as RichText
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option as ListOption
+
+from screens.base import HouseScreen
+from screens.look import Look
+from thorgames.games import registry
+
+if TYPE_CHECKING:
+    from screens.storage import Saved
+
+
+def when(moment: datetime) -> str:
+    """A moment in words, as short as it is clear."""
+    now = datetime.now().astimezone()
+    local = moment.astimezone()
+    if local.date() == now.date():
+        return f"today {local:%H:%M}"
+    if (now.date() - local.date()).days == 1:
+        return f"yesterday {local:%H:%M}"
+    return f"{local:%Y-%m-%d}"
+
+
+class HomeScreen(HouseScreen):
+    """Saved games first, the newest on top; then the games."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "Choose"),
+        Binding("c", "newest", "Continue newest"),
+        Binding("q", "quit", "Quit"),
+    ]
+
+    def __init__(self, notice: str = "") -> None:
+        super().__init__()
+        self.notice = notice
+
+    def compose(self) -> ComposeResult:
+        """Title, list, notices, keys."""
+        yield Static("thorgames", id="title", markup=False)
+        yield Static("Card games for friends at one terminal. An unofficial program.", id="subtitle", markup=False)
+        yield OptionList(id="list", markup=False)
+        yield Static("", id="notice", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        app: Any = self.app
+        words = [self.notice] if self.notice else []
+        words += app.storage.notices
+        self.query_one("#notice", Static).update(RichText("\n".join(words)))
+        self.fill()
+
+    def fill(self) -> None:
+        """Saved games and games to choose from."""
+        app: Any = self.app
+        look = self.look
+        listed = self.query_one("#list", OptionList)
+        listed.clear_options()
+        running = app.storage.running()
+        for saved in running[:6]:
+            listed.add_option(ListOption(self._saved(saved, look), id=f"game:{saved.id}"))
+        for game_id in registry.GAMES:
+            listed.add_option(ListOption(self._game(game_id, look), id=f"new:{game_id}"))
+        listed.highlighted = 0
+        listed.focus()
+        self.refresh_bindings()
+
+    @staticmethod
+    def _saved(saved: Saved, look: Look) -> Table:
+        grid = Table.grid(padding=(0, 1), expand=True)
+        grid.add_column(width=9)
+        grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+        grid.add_column(justify="right", no_wrap=True)
+        title = RichText(registry.GAMES.get(saved.game, saved.game), "bold")
+        title.append(look.sign(f" · {', '.join(saved.names)}"), "not bold")
+        grid.add_row(RichText("Continue", "bold green"), title, RichText(when(saved.updated), "dim"))
+        grid.add_row("", RichText(saved.progress, "dim"), "")
+        return grid
+
+    @staticmethod
+    def _game(game_id: str, look: Look) -> Table:
+        info = registry.info(game_id)
+        grid = Table.grid(padding=(0, 1), expand=True)
+        grid.add_column(width=9)
+        grid.add_column(ratio=1)
+        seats = sorted({n for mode in info.modes for n in mode.seats})
+        title = RichText(info.name, "bold")
+        title.append(look.sign(f" · {info.byline}"), "dim")
+        grid.add_row(RichText("New game", "bold cyan"), title)
+        modes = ", ".join(mode.name for mode in info.modes)
+        facts = f"{seats[0]} to {seats[-1]} players · {info.modes[0].minutes} · {info.age} · {modes}"
+        solo = " · solo" if any(mode.solo for mode in info.modes) else ""
+        grid.add_row("", RichText(look.sign(facts + solo), "dim"))
+        grid.add_row("", RichText(info.about, "dim"))
+        return grid
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open what was chosen."""
+        app: Any = self.app
+        kind, _, which = (event.option.id or "").partition(":")
+        if kind == "game":
+            app.resume(which)
+        elif kind == "new":
+            app.set_up(which)
+
+    def action_choose(self) -> None:
+        """Open what is highlighted."""
+        self.query_one("#list", OptionList).action_select()
+
+    def action_newest(self) -> None:
+        """Go on with the newest saved game."""
+        app: Any = self.app
+        newest = app.storage.newest()
+        if newest is not None:
+            app.resume(newest.id)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Continue is offered when there is something to continue."""
+        app: Any = self.app
+        if action == "newest":
+            return bool(self.query("#list")) and app.storage.newest() is not None
+        return True
+
+    def action_quit(self) -> None:
+        """Leave the program."""
+        self.app.exit()

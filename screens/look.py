@@ -1,0 +1,76 @@
+"""How things look: signs with an ASCII set, colours by role, and messages as text that is never parsed as markup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.text import Text as RichText
+
+from thorgames.core.text import Text
+
+ASCII = {
+    "─": "-",
+    "·": ".",
+    "▸": ">",
+    "•": "*",
+    "−": "-",
+    "×": "x",
+    "…": "...",
+    "✓": "+",
+    "█": "#",
+    "░": ".",
+    "←": "<-",
+    "→": "->",
+    "↑": "^",
+    "↓": "v",
+    "’": "'",
+}
+"""Sign -> what stands for it in the ASCII set."""
+
+_TABLE = str.maketrans(ASCII)
+
+SEAT_STYLES = ("bright_cyan", "bright_yellow", "bright_magenta", "bright_green", "bright_blue", "bright_red")
+"""Colours of the seats; a seat's name always stands beside its colour."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How one screen is drawn.
+
+    Attributes:
+        width: columns for the drawing.
+        ascii: whether only ASCII signs are used (names stay as they are).
+    """
+
+    width: int = 80
+    ascii: bool = False
+
+    def sign(self, text: str) -> str:
+        """The text with its signs in the set that is used."""
+        return text.translate(_TABLE) if self.ascii else text
+
+    def rule(self, width: int | None = None) -> str:
+        """A line across."""
+        return self.sign("─") * (self.width if width is None else width)
+
+    def text(self, spans: Text, style: str = "") -> RichText:
+        """A message as rich text, its cards underlined and its seats coloured."""
+        out = RichText(style=style, no_wrap=False)
+        for span in spans:
+            if span.card:
+                out.append(self.sign(span.text), "bold")
+            elif span.seat >= 0:
+                out.append(span.text, SEAT_STYLES[span.seat % len(SEAT_STYLES)])
+            else:
+                out.append(self.sign(span.text))
+        return out
+
+
+def fit(text: str, width: int, ascii: bool = False) -> str:
+    """Text cut to a number of cells, with a sign that something is missing, and filled up with spaces."""
+    from rich.cells import cell_len, set_cell_size
+
+    if cell_len(text) <= width:
+        return set_cell_size(text, width)
+    end = "." if ascii else "…"
+    return set_cell_size(text, max(0, width - 1)) + end

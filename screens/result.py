@@ -1,0 +1,112 @@
+"""Where things stand: after a round, and at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from rich.console import Group
+from rich.text import Text as RichText
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Footer, Static
+
+from screens.base import HouseScreen
+from screens.look import fit
+from screens.table import layout
+from thorgames.core.text import Msg
+
+if TYPE_CHECKING:
+    from screens.play import Play
+
+
+class ScoreScreen(HouseScreen):
+    """A score table that the whole table looks at."""
+
+    heading = ""
+
+    def __init__(self, play: Play) -> None:
+        super().__init__()
+        self.play = play
+
+    def compose(self) -> ComposeResult:
+        """Heading and table."""
+        yield Static("", id="title", markup=False)
+        with VerticalScroll(id="scores"):
+            yield Static("", id="score-table", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Draw."""
+        session = self.play.session
+        game = session.game
+        mode = next(m.name for m in game.info.modes if m.id == session.setup.mode)
+        title = self.look.sign(f"{game.info.name} · {mode} · {self.heading or self.play.progress()}")
+        self.query_one("#title", Static).update(RichText(title, "bold"))
+        table = layout(session.setup.game).scores(session.view(None), session.names, self.look)
+        above = self.above()
+        self.query_one("#score-table", Static).update(Group(above, RichText(""), table) if above else table)
+
+    def above(self) -> RichText | None:
+        """What stands above the table."""
+        return None
+
+    def action_leave(self) -> None:
+        """Back to Home."""
+        self.play.leave()
+
+
+class ChapterScreen(ScoreScreen):
+    """The scores after a round; any player goes on to the next."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "go_on", "Next round"),
+        Binding("q", "leave", "Save, leave"),
+    ]
+
+    def above(self) -> RichText | None:
+        """What was said at the end of the round."""
+        session = self.play.session
+        chapters = session.game.chapters
+        told = [e for step in session.steps[-8:] for e in step.events]
+        last = max((i for i, e in enumerate(told) if e.kind in chapters), default=-1)
+        if last < 0:
+            return None
+        text = self.look.text(session.speaker.tell(told[last], None), "bold")
+        text.append("  Press N for the next round.", "dim")
+        return text
+
+    def action_go_on(self) -> None:
+        """Go on with the game."""
+        self.play.go()
+
+
+class ResultScreen(ScoreScreen):
+    """The end: who has won, why it ended, and the scores."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", "Home"), Binding("enter", "leave", show=False)]
+    heading = "the game is over"
+
+    def above(self) -> RichText | None:
+        """The ranking and the reason."""
+        session = self.play.session
+        outcome = session.state.outcome
+        assert outcome is not None
+        winners = [session.names[seat] for seat, rank in enumerate(outcome.ranks) if rank == 1]
+        text = RichText()
+        if len(winners) == 1:
+            text.append(f"{winners[0]} wins.", "bold")
+        else:
+            text.append(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.", "bold")
+        text.append(f"  {session.speaker.plain(Msg(outcome.reason))}\n\n")
+        order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
+        wide = max(cell_len(session.names[seat]) for seat in order) + 12
+        columns = max(1, self.look.width // wide)
+        for at, seat in enumerate(order):
+            score = f" {outcome.scores[seat]}" if outcome.scores else ""
+            line = fit(self.look.sign(f"{outcome.ranks[seat]}. {session.names[seat]}{score}".replace("-", "−")), wide)
+            text.append(line, "bold" if outcome.ranks[seat] == 1 else "")
+            if at % columns == columns - 1 and at < len(order) - 1:
+                text.append("\n")
+        return text

@@ -1,0 +1,347 @@
+"""The table screen: it shows what a layout draws, asks what the rules ask, and knows no game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text as RichText
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Footer, Static
+
+from screens.base import HouseScreen
+from screens.handover import PlainButton
+from screens.keymap import CHOICE_KEYS
+from screens.look import Look
+from screens.table import layout
+from screens.table.choices import Choices
+from screens.table.selection import Item, Selection
+from thorgames.core.ask import Ask, Barred
+from thorgames.core.text import Msg, Text
+
+if TYPE_CHECKING:
+    from screens.play import Play
+
+WIDE = 110
+"""From this width on the log stands beside the table."""
+
+SIDE = 38
+"""Width of the log beside the table."""
+
+
+class ChoiceBox(VerticalScroll):
+    """Scrolls the choices where there are too many for the screen."""
+
+    can_focus = False
+
+
+class TableScreen(HouseScreen):
+    """The table through the eyes of one seat, or (viewer None) of everybody.
+
+    It is made anew for each viewer, so that nothing of the last one is left.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "confirm", "Confirm", priority=True),
+        Binding("enter", "pass_on", "Pass it on", priority=True),
+        Binding("escape", "clear", "Clear"),
+        Binding("u", "undo", "Undo"),
+        Binding("o", "open", "My hand"),
+        Binding("q", "leave", "Save, leave"),
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("up", "row(-1)", show=False),
+        Binding("down", "row(1)", show=False),
+        Binding("tab", "move(1)", show=False, priority=True),
+        Binding("shift+tab", "move(-1)", show=False, priority=True),
+    ]
+
+    def __init__(self, play: Play, viewer: int | None) -> None:
+        super().__init__()
+        self.play = play
+        self.viewer = viewer
+        self.layout_of_game = layout(play.session.setup.game)
+        self.ask: Ask | None = None
+        self.selection: Selection | None = None
+        self.ply = -1
+        self.done = False
+        self.notice: Text | RichText | None = None
+
+    def compose(self) -> ComposeResult:
+        """Title, table, log, question, keys."""
+        yield Horizontal(Static("", id="title", markup=False), Static("", id="whose", markup=False), id="top")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield Static("", id="board", markup=False)
+                yield Static("", id="recent", markup=False)
+            yield Static("", id="side", markup=False)
+        with Vertical(id="asking"):
+            yield Static("", id="prompt", markup=False)
+            with ChoiceBox(id="choice-box"):
+                yield Choices(id="choices")
+            with Horizontal(id="below"):
+                yield Static("", id="preview", markup=False)
+                yield PlainButton("Enter: confirm", "confirm")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the present state."""
+        self.show_all()
+
+    # --- what is shown -----------------------------------------------------------------------------------------
+
+    def set_ask(self, ask: Ask | None, done: bool = False) -> None:
+        """Say what is asked now.
+
+        Args:
+            ask: the question this screen answers, or None to watch.
+            done: the viewer has done everything, and may pass the device on or take back.
+        """
+        self.ask, self.done, self.notice = ask, done, None
+        session = self.play.session
+        self.ply = session.ply
+        self.selection = None
+        if ask is not None:
+            barred = session.game.barred(session.view(self.viewer), ask)
+            self.selection = Selection(ask, barred)
+        if self.is_mounted:
+            self.show_all()
+
+    def show_all(self) -> None:
+        """Draw everything anew, for a new state or size."""
+        session, look = self.play.session, self.look
+        game, view = session.game, session.view(self.viewer)
+        wide = self.app.size.width >= WIDE
+        board = Look(look.width - SIDE - 1, look.ascii) if wide else look
+        mode = next(m.name for m in game.info.modes if m.id == session.setup.mode)
+        progress = session.speaker.plain(game.progress(session.view(None)))
+        self.query_one("#title", Static).update(RichText(look.sign(f"{game.info.name} · {mode} · {progress}"), "bold"))
+        self.query_one("#whose", Static).update(self._whose(look))
+        self.query_one("#board", Static).update(self.layout_of_game.board(view, session.names, board))
+        self.query_one("#side").display = wide
+        recent, side = self.query_one("#recent", Static), self.query_one("#side", Static)
+        recent.display = not wide
+        (side if wide else recent).update(self._log_tail(look, 40 if wide else 10, bottom=wide))
+        self.show_choice()
+
+    def _whose(self, look: Look) -> RichText:
+        pending = self.play.session.pending()
+        if pending is None:
+            return RichText("the game is over")
+        names = self.play.session.names
+        asked = [names[a.seat] if a.seat < len(names) else "?" for a in pending.asks]
+        if len(asked) > 1:
+            return RichText("all choose")
+        return RichText(f"{asked[0]} to play", "bold")
+
+    def _log_tail(self, look: Look, lines: int, bottom: bool) -> RichText:
+        """The last things that happened, through the viewer's eyes, the newest last."""
+        session = self.play.session
+        told: list[RichText] = []
+        for step in reversed(session.steps[-lines:]):
+            for event in reversed(step.events):
+                told.append(look.text(session.speaker.tell(event, self.viewer)))
+            if len(told) >= lines:
+                break
+        return RichText("\n").join(reversed(told[:lines]))
+
+    def show_choice(self) -> None:
+        """Draw the question, the choices and what the present choice would do."""
+        session, look = self.play.session, self.look
+        speaker, selection = session.speaker, self.selection
+        choices = self.query_one(Choices)
+        prompt = self.query_one("#prompt", Static)
+        confirm = self.query_one("#confirm", PlainButton)
+        if self.ask is not None and selection is not None:
+            line = look.text(speaker.say(self.ask.prompt()))
+            if selection.group:
+                line = RichText.assemble((look.sign(session.game.box.name(selection.group)), "bold"), ": where?  ")
+                line.append(look.sign(session.game.box.text(selection.group)), "dim")
+            elif self.ask.rule:
+                line.append(f"  {self.ask.rule}", "dim")
+            prompt.update(line)
+            choices.show(selection, self.label, look)
+            confirm.update("Enter: confirm")
+            confirm.set_class(selection.answer() is None, "off")
+        else:
+            choices.show(None, self.label, look)
+            prompt.update(self._watching(look))
+            confirm.update("Enter: pass it on")
+            confirm.set_class(False, "off")
+        confirm.display = self.ask is not None or self.done
+        self.query_one("#preview", Static).update(self._preview(look))
+        self.refresh_bindings()
+
+    def _watching(self, look: Look) -> RichText:
+        if not self.done:
+            return RichText("Computer opponents play.", "dim")
+        session = self.play.session
+        out = RichText()
+        assert self.viewer is not None
+        for event in self.play.told_privately(self.viewer):
+            out.append_text(look.text(session.speaker.tell(event, self.viewer)))
+            out.append(" Only you see this.\n", "dim")
+        out.append("Your turn is done. ", "bold")
+        out.append(self.play.where_next())
+        return out
+
+    def label(self, item: Item) -> tuple[str, str]:
+        """The words and the colour of one choice."""
+        session, look = self.play.session, self.look
+        box, words = session.game.box, session.speaker
+        if item.group:
+            return look.sign(box.name(item.group) + " ▸"), self.layout_of_game.style(item.group, box)
+        if item.option is not None and self.ask is not None:
+            about = [ref for ref in item.option.refs if isinstance(ref, str) and ref in box.cards]
+            colour = self.layout_of_game.style(about[-1 if item.option.group else 0], box) if about else ""
+            return look.sign(words.plain(self.ask.label(item.option))), colour
+        assert item.barred is not None
+        return look.sign(self._barred_label(item.barred)), ""
+
+    def _barred_label(self, barred: Barred) -> str:
+        session = self.play.session
+        if self.selection is not None and not self.selection.group and len(barred.refs) > 1:
+            return str(session.game.box.name(str(barred.refs[0])))
+        return session.speaker.plain(Msg(barred.says, barred.refs))
+
+    def _preview(self, look: Look) -> RichText:
+        session, selection = self.play.session, self.selection
+        if self.notice is not None:
+            return self.notice if isinstance(self.notice, RichText) else look.text(self.notice, "bold")
+        if selection is None or self.ask is None:
+            seat = self.viewer
+            if self.done and seat is not None:
+                n = session.undoable(seat)
+                return RichText(
+                    f"U takes back up to {n} answer{'s' if n != 1 else ''}."
+                    if n
+                    else session.speaker.plain(session.why_no_undo(seat)),
+                    "dim",
+                )
+            return RichText("")
+        view = session.view(self.viewer)
+        told = session.game.preview(view, self.ask, tuple(selection.chosen))
+        parts = [look.text(session.speaker.say(m)) for m in told]
+        need, budget = self.ask.need, self.ask.budget
+        if need or budget:
+            sums = " ".join(str(n) for n in selection.sums())
+            parts.insert(0, RichText(f"{sums} of {' '.join(map(str, need or budget))}", "bold"))
+        if not parts and not selection.chosen:
+            count = f"{self.ask.lo} to {self.ask.hi}" if self.ask.lo != self.ask.hi else str(self.ask.lo)
+            if not selection.single:
+                return RichText(f"Choose {count}{' in order' if self.ask.ordered else ''}.", "dim")
+            return RichText("Press the key of a choice, or click it.", "dim")
+        return RichText("; ").join(parts)
+
+    # --- what is done ------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """A choice by its key."""
+        if self.selection is not None and event.key in CHOICE_KEYS:
+            event.stop()
+            at = CHOICE_KEYS.index(event.key)
+            items = self.selection.items()
+            if at < len(items) and items[at].barred is None:
+                self._picked(self.selection.pick(at))
+
+    def on_choices_clicked(self, message: Choices.Clicked) -> None:
+        """A choice by the mouse."""
+        if self.selection is not None:
+            self._picked(self.selection.pick(message.at))
+
+    def _picked(self, barred: Barred | None) -> None:
+        """Show the choice; for a barred one say why."""
+        self.notice = None
+        if barred is not None:
+            words = self.play.session.speaker.plain(barred.why)
+            self.notice = RichText(self.look.sign(f"{words} {barred.rule}".rstrip()), "bold")
+        self.show_choice()
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor over the choices."""
+        if self.selection is not None:
+            self._picked(self.selection.move(by))
+
+    def action_row(self, by: int) -> None:
+        """Move the cursor by a row."""
+        if self.selection is not None:
+            columns = self.query_one(Choices).columns
+            if len(self.selection.items()) > columns:
+                self._picked(self.selection.move(by * columns if self.selection.cursor >= 0 else by))
+            else:
+                self._picked(self.selection.move(by))
+
+    def on_plain_button_clicked(self, message: PlainButton.Clicked) -> None:
+        """Confirm or pass on by the mouse."""
+        if self.done:
+            self.action_pass_on()
+        else:
+            self.action_confirm()
+
+    def action_pass_on(self) -> None:
+        """Pass the device on."""
+        self.play.pass_on()
+
+    def action_confirm(self) -> None:
+        """Give the answer."""
+        selection = self.selection
+        if selection is None or self.ask is None:
+            return
+        items = selection.items()
+        under = items[selection.cursor] if 0 <= selection.cursor < len(items) else None
+        if under is not None and (under.group or (not selection.chosen and selection.single)):
+            self._picked(selection.pick(selection.cursor))  # opens a group, or says why something is barred
+            return
+        answer = selection.answer()
+        if answer is None:
+            refusal = selection.refusal()
+            if refusal is not None and (selection.chosen or not selection.single):
+                self.notice = RichText(self.play.session.speaker.plain(refusal.msg), "bold")
+                self.show_choice()
+            return
+        self.play.answer(self.ask.seat, answer, self.ply)
+
+    def action_clear(self) -> None:
+        """Go a step back in choosing."""
+        if self.selection is not None and (self.selection.clear() or self.notice is not None):
+            self._picked(None)
+
+    def action_undo(self) -> None:
+        """Take back the last answer."""
+        if self.viewer is not None:
+            self.play.undo(self.viewer)
+
+    def action_open(self) -> None:
+        """From a question on the open table to the own hand, behind a cover."""
+        if self.ask is not None:
+            self.play.cover_for(self.ask.seat)
+
+    def action_leave(self) -> None:
+        """Back to Home; everything is saved."""
+        self.play.leave()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The footer shows only what can be done now."""
+        if action == "undo":
+            return self.viewer is not None and self.play.session.undoable(self.viewer) > 0
+        if action == "pass_on":
+            return self.done
+        if action == "confirm":
+            return self.selection is not None
+        if action == "clear":
+            return self.selection is not None
+        if action == "open":
+            return self.viewer is None and self.ask is not None
+        return True
+
+    def say(self, words: str) -> None:
+        """Say something on the line beneath the choices."""
+        self.notice = RichText(words, "bold")
+        self.show_choice()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        if self.is_mounted:
+            self.show_all()

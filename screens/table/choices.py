@@ -1,0 +1,98 @@
+"""The choices of a question, numbered, in as many columns as fit; keys and mouse do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.text import Text as RichText
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from screens.keymap import CHOICE_KEYS
+from screens.look import Look, fit
+from screens.table.selection import Item, Selection
+
+
+class Choices(Widget):
+    """Shows a `Selection`; tells when a choice was clicked."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    can_focus = False
+
+    class Clicked(Message):
+        """A choice was clicked.
+
+        Attributes:
+            at: its place among the items.
+        """
+
+        def __init__(self, at: int) -> None:
+            super().__init__()
+            self.at = at
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.selection: Selection | None = None
+        self.look = Look()
+        self._labels: list[tuple[str, str]] = []
+        self._columns, self._wide = 1, 20
+
+    def show(self, selection: Selection | None, label: Callable[[Item], tuple[str, str]], look: Look) -> None:
+        """Show a selection, or nothing."""
+        self.selection, self.look = selection, look
+        self._labels = [label(item) for item in selection.items()] if selection else []
+        self._arrange(look.width)
+        self.refresh(layout=True)
+
+    def _arrange(self, width: int) -> None:
+        longest = max((cell_len(text) for text, _ in self._labels), default=10) + 4
+        self._columns = max(1, min(width // max(longest, 1), 6, len(self._labels) or 1))
+        self._wide = width // self._columns
+
+    @property
+    def columns(self) -> int:
+        """How many choices stand beside each other."""
+        return self._columns
+
+    @property
+    def lines(self) -> int:
+        """How many lines the choices need."""
+        return -(-len(self._labels) // self._columns) if self._labels else 0
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the choices need."""
+        return self.lines
+
+    def render(self) -> RichText:
+        """The choices in columns, row by row."""
+        out = RichText(no_wrap=True, overflow="crop")
+        if self.selection is None:
+            return out
+        items = self.selection.items()
+        for at, (item, (label, colour)) in enumerate(zip(items, self._labels, strict=True)):
+            if at and at % self._columns == 0:
+                out.append("\n")
+            chosen = item.option is not None and item.option.id in self.selection.chosen
+            key = CHOICE_KEYS[at] if at < len(CHOICE_KEYS) and item.barred is None else " "
+            mark = " "
+            if chosen:
+                nth = self.selection.chosen.index(item.option.id) + 1 if item.option else 0
+                mark = str(nth) if self.selection.ask.ordered and nth < 10 else ("*" if self.look.ascii else "•")
+            style = "dim" if item.barred is not None else colour
+            if chosen or at == self.selection.cursor:
+                style = f"{style} reverse" + (" bold" if chosen else "")
+            text = fit(f"{mark}{key} {label}", self._wide, self.look.ascii).rstrip()
+            out.append(text, style)
+            out.append(" " * (self._wide - cell_len(text)))
+        return out
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which choice was clicked."""
+        column = event.x // max(1, self._wide)
+        at = event.y * self._columns + column
+        if column < self._columns and at < len(self._labels):
+            self.post_message(self.Clicked(at))
