@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from screens.start import Start
     from thorgames.core.game import Game, Setting
 
@@ -45,6 +47,10 @@ class Parser(argparse.ArgumentParser):
         if what.startswith("ignored explicit"):
             raise Wrong(f"{name} takes no value")
         raise Wrong(f"{name} {what}")
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print what the parser takes; an output that is closed is not passed over in silence."""
+        print(self.format_help(), end="", file=file)
 
     @property
     def flags(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,6 +10,8 @@ from textual.containers import Center, Vertical
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
+
+from screens.stage import Lead
 
 
 class PlainButton(Static):
@@ -58,7 +60,7 @@ class CoverScreen(Blank):
         Binding("q", "leave", "Save and leave"),
     ]
 
-    def __init__(self, play: Any, name: str, title: str, why: str) -> None:
+    def __init__(self, play: Lead, name: str, title: str, why: str) -> None:
         super().__init__()
         self.play = play
         self.player = name
@@ -105,7 +107,7 @@ class AnnounceScreen(Blank):
         Binding("q", "leave", "Save and leave"),
     ]
 
-    def __init__(self, play: Any, name: str, what: str) -> None:
+    def __init__(self, play: Lead, name: str, what: str) -> None:
         super().__init__()
         self.play = play
         self.player = name
@@ -154,7 +156,7 @@ class ClaimScreen(Blank):
         *(Binding(str(n), f"claim({n - 1})", show=False) for n in range(1, 10)),
     ]
 
-    def __init__(self, play: Any, what: str, seats: list[tuple[int, str]]) -> None:
+    def __init__(self, play: Lead, what: str, seats: list[tuple[int, str]]) -> None:
         super().__init__()
         self.play = play
         self.what = what

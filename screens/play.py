@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from screens.handover import AnnounceScreen, ClaimScreen, CoverScreen
 from screens.result import ChapterScreen, ResultScreen
+from screens.stage import Stage
 from screens.storage import Moved, StorageError
 from screens.table.base import TableScreen
 from thorgames.bots import LEVELS
@@ -14,9 +14,6 @@ from thorgames.core.ask import Answer
 from thorgames.core.errors import NoUndo, Refusal
 from thorgames.core.text import Event
 from thorgames.session import Place, Session, Step, next_place
-
-if TYPE_CHECKING:
-    from screens.app import ThorgamesApp
 
 WHY_BLANK = "The screen is blank so that nobody sees another's hand."
 
@@ -31,7 +28,7 @@ class Play:
         table: the table on the screen, if there is one.
     """
 
-    def __init__(self, app: ThorgamesApp, session: Session, game_id: str) -> None:
+    def __init__(self, app: Stage, session: Session, game_id: str) -> None:
         self.app = app
         self.session = session
         self.game_id = game_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.console import Group
@@ -14,11 +14,9 @@ from textual.widgets import Footer, Static
 
 from screens.base import HouseScreen
 from screens.look import fit
+from screens.stage import Lead
 from screens.table import layout
 from thorgames.core.text import Msg
-
-if TYPE_CHECKING:
-    from screens.play import Play
 
 
 class ScoreScreen(HouseScreen):
@@ -26,7 +24,7 @@ class ScoreScreen(HouseScreen):
 
     heading = ""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Lead) -> None:
         super().__init__()
         self.play = play
 

@@ -9,14 +9,13 @@ import random
 import signal
 import statistics
 import sys
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from functools import partial
 from math import sqrt
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from pathlib import Path
 from shlex import quote
 from time import perf_counter
@@ -208,10 +207,12 @@ def simulate(plan: Plan, jobs: int = 1, tick: Callable[[int], None] = lambda n: 
 def _play_in_processes(run: Run, numbers: range, tick: Callable[[int], None]) -> None:
     """Spread the games over processes, some at a time."""
     size = max(1, min(CHUNK, len(numbers) // (2 * run.jobs)))
-    with _children_ignore_interrupts():
-        pool = ProcessPoolExecutor(run.jobs, get_context("spawn"), _prepare, (run.plan,))
-        left = {pool.submit(_play_chunk, numbers[i : i + size]) for i in range(0, len(numbers), size)}
+    pool = ProcessPoolExecutor(run.jobs, get_context("spawn"), _prepare, (run.plan,))
+    left: set[Future[list[Played]]] = set()
     try:
+        with _children_ignore_interrupts():
+            for i in range(0, len(numbers), size):
+                left.add(pool.submit(_play_chunk, numbers[i : i + size]))
         for future in as_completed(frozenset(left)):
             games = future.result()
             run.played.update((game.number, game) for game in games)
@@ -226,15 +227,19 @@ def _play_in_processes(run: Run, numbers: range, tick: Callable[[int], None]) ->
 
 @contextmanager
 def _children_ignore_interrupts() -> Iterator[None]:
-    """Ctrl+C reaches every process of the terminal; those started here leave it to this one."""
-    if threading.current_thread() is not threading.main_thread():
+    """Ctrl+C reaches every process of the terminal; those started here leave it to this one.
+
+    They inherit that the signal is blocked. For this process it only waits until they have been started.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource_tracker.ensure_running()  # starts its own process, and unblocks the signal then
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _work: tuple[Game[Any, Any, Any], Plan]

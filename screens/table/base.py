@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text as RichText
 from textual import events
@@ -15,14 +15,12 @@ from screens.base import HouseScreen
 from screens.handover import PlainButton
 from screens.keymap import CHOICE_KEYS
 from screens.look import Look
+from screens.stage import Lead
 from screens.table import layout
 from screens.table.choices import Choices
 from screens.table.selection import Item, Selection
 from thorgames.core.ask import Ask, Barred
 from thorgames.core.text import Msg, Text
-
-if TYPE_CHECKING:
-    from screens.play import Play
 
 WIDE = 110
 """From this width on the log stands beside the table."""
@@ -58,7 +56,7 @@ class TableScreen(HouseScreen):
         Binding("shift+tab", "move(-1)", show=False, priority=True),
     ]
 
-    def __init__(self, play: Play, viewer: int | None) -> None:
+    def __init__(self, play: Lead, viewer: int | None) -> None:
         super().__init__()
         self.play = play
         self.viewer = viewer

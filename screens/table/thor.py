@@ -95,7 +95,7 @@ class ThorTable:
 
     def scores(self, view: ThorView, names: Sequence[str], look: Look) -> RenderableType:
         """Points by round, and how the last round's came about."""
-        s, box = view.seen, view.box
+        s = view.seen
         by_round = Table(box=None, padding=(0, 1), header_style="dim", title="Points by round", title_justify="left")
         by_round.add_column("")
         for number in range(1, len(s.played) + 1):

@@ -137,7 +137,7 @@ def test_help_explains_every_command_with_an_example(call: Call) -> None:
 def test_what_the_examples_show_can_be_done(call: Call, app: App) -> None:
     saved_game("Ann", "Bob")
     texts = [call("--help").out, *(call(command, "--help").out for command in cli.COMMANDS)]
-    lines = {line.strip().split("   ")[0] for text in texts for line in text.partition("example")[2].splitlines()}
+    lines = {line.strip().partition("  ")[0] for text in texts for line in text.partition("example")[2].splitlines()}
     examples = [line.split()[1:] for line in lines if line.startswith("thorgames ") and "k7wb" not in line]
     assert len(examples) >= 8
     for words in examples:

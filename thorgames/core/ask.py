@@ -216,7 +216,6 @@ def legal(ask: Ask, rng: random.Random) -> Answer:
 def _within_sums(ask: Ask, order: list[int], rng: random.Random) -> list[int] | None:
     """A choice that keeps lo, hi, need and budget, trying options in the given order; None if there is none."""
     parts = max(len(ask.need), len(ask.budget))
-    need = ask.need + (0,) * (parts - len(ask.need))
     worth = [tuple(o.amount) + (0,) * (parts - len(o.amount)) for o in ask.options]
     # What the options from a place on could still add or take away, to give up early.
     more = [[0] * parts for _ in range(len(order) + 1)]
@@ -229,7 +228,7 @@ def _within_sums(ask: Ask, order: list[int], rng: random.Random) -> list[int] | 
         return tuple([s + w for s, w in zip(sums, worth[i], strict=True)])
 
     def right(sums: Amounts) -> bool:
-        enough = all([s >= n for s, n in zip(sums, need, strict=True)])
+        enough = all([s >= n for s, n in zip(sums, ask.need, strict=False)])
         return enough and all([s <= b for s, b in zip(sums, ask.budget, strict=False)])
 
     dead: set[tuple[int, int, Amounts]] = set()  # (place, number chosen, sums) from which nothing was found
@@ -240,7 +239,7 @@ def _within_sums(ask: Ask, order: list[int], rng: random.Random) -> list[int] | 
         here = (at, len(chosen), sums)
         if at == len(order) or len(chosen) == ask.hi or here in dead:
             return None
-        too_little = any([s + m < n for s, m, n in zip(sums, more[at], need, strict=True)])
+        too_little = any([s + m < n for s, m, n in zip(sums, more[at], ask.need, strict=False)])
         too_much = any([s + m > b for s, m, b in zip(sums, less[at], ask.budget, strict=False)])
         if not too_little and not too_much:
             i = order[at]

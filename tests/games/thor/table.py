@@ -404,7 +404,8 @@ def steps(state: Any, seed: int, player: Player = anyhow) -> Iterator[tuple[Any,
     dealer, rng = Dealer(seed), random.Random(seed)
     while (pending := GAME.pending(state)) is not None:
         (ask,) = pending.asks
-        said = dealer.answer(ask) if ask.seat == CHANCE else player(state, ask, rng)
+        steady = replace(ask, options=tuple(sorted(ask.options, key=lambda o: o.id)))  # whatever order a screen likes
+        said = dealer.answer(ask) if ask.seat == CHANCE else player(state, steady, rng)
         result = GAME.apply(state, ask.seat, said)
         yield state, ask, said, result
         state = result.state
