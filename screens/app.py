@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import sys
+import os
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from screens import settings
 from screens.handover import Blank
 from screens.home import HomeScreen
 from screens.setup import SetupScreen
 from screens.start import Home, NewGame, Resume, Start
 from screens.storage import Storage, StorageError
+from screens.terminal import STDERR, TerminalApp, describe, say, sorry
 from thorgames.core.chance import Dealer
 from thorgames.core.errors import CardFileError, SetupError
 from thorgames.games import registry
 from thorgames.session import Session
 
-BOT_DELAY = 0.7
-"""Seconds between the moves of computer opponents; the same whatever they have to choose from."""
 
-
-class ThorgamesApp(App[int]):
+class ThorgamesApp(TerminalApp):
     """All games at one terminal."""
 
     TITLE = "thorgames"
@@ -35,15 +34,43 @@ class ThorgamesApp(App[int]):
         Binding("ctrl+c", "leave_program", show=False, priority=True),
     ]
 
-    def __init__(self, storage: Storage, start: Start, ascii: bool = False, bot_delay: float = BOT_DELAY) -> None:
+    def __init__(self, storage: Storage, start: Start, ascii: bool = False, bot_delay: float | None = None) -> None:
         super().__init__()
         self.storage = storage
         self.begin_with = start
-        self.ascii = ascii
-        self.bot_delay = bot_delay
-        self.failed: str = ""
+        self.only_ascii = ascii
+        self.given_delay = bot_delay
+        self.preferences = settings.load(storage)
+        for theme in settings.THEMES.values():
+            self.register_theme(theme)
+        self._use_theme()
         self._shown = 0
         self._play: Any = None
+
+    # --- settings ----------------------------------------------------------------------------------------------
+
+    @property
+    def ascii(self) -> bool:
+        """Whether only ASCII signs are used."""
+        return self.only_ascii or self.preferences.ascii
+
+    @property
+    def bot_delay(self) -> float | None:
+        """Seconds before a computer opponent moves; None to wait for a key."""
+        return self.given_delay if self.given_delay is not None else settings.DELAYS[self.preferences.speed]
+
+    def set_preferences(self, preferences: settings.Preferences) -> None:
+        """Change the settings, now and for later."""
+        self.preferences = preferences
+        self._use_theme()
+        try:
+            settings.save(self.storage, preferences)
+        except StorageError as error:
+            self.notify(str(error), severity="error")
+
+    def _use_theme(self) -> None:
+        known = self.available_themes
+        self.theme = self.preferences.theme if self.preferences.theme in known else "dark"
 
     # --- which screen ------------------------------------------------------------------------------------------
 
@@ -91,8 +118,24 @@ class ThorgamesApp(App[int]):
         except (CardFileError, SetupError, StorageError, OSError, UnicodeDecodeError) as error:
             self.go_home(f"The game could not begin: {error}")
             return
-        self.storage.remember(new.setup.game, new.names, new.setup.mode, new.setup.options, new.holders)
+        with suppress(StorageError):  # the game itself is saved
+            self.storage.remember(new.setup.game, new.names, new.setup.mode, new.setup.options, new.holders)
         self._lead(session, game_id)
+
+    def rematch(self, session: Session) -> None:
+        """Begin another game like a finished one, with the same cards; the first seat moves on."""
+        first = session.game.first_seat(session.state)
+        options = dict(session.setup.options)
+        if "first" in options and first is not None:
+            options["first"] = str((first + 1) % session.setup.seats + 1)
+        try:
+            setup = session.game.setup(session.setup.mode, session.setup.seats, options)
+            new = Session(session.game, setup, session.names, session.holders)
+            game_id = self.storage.add(new)
+        except (SetupError, StorageError) as error:
+            self.go_home(f"The game could not begin: {error}")
+            return
+        self._lead(new, game_id)
 
     def resume(self, game_id: str) -> None:
         """Go on with a saved game."""
@@ -137,30 +180,25 @@ class ThorgamesApp(App[int]):
         options["markup"] = False
         super().notify(message, **options)
 
-    # --- our own bugs ------------------------------------------------------------------------------------------
+    # --- how it ends -------------------------------------------------------------------------------------------
 
-    def _fatal_error(self) -> None:
-        """Say where it happened, without a single value: a traceback with hands in it is a leak."""
-        self.failed = describe(sys.exc_info()[1])
-        self._close_messages_no_wait()
+    def put_away(self) -> None:
+        """Put a cover over an open hand: the program is suspended."""
+        if self._play is not None:
+            self._play.put_away()
 
-    def panic(self, *renderables: Any) -> None:
-        """The same for errors that would render themselves."""
-        self.failed = self.failed or describe(sys.exc_info()[1])
-        self._close_messages_no_wait()
-
-
-def describe(error: BaseException | None) -> str:
-    """Type and place of an error: file names and line numbers, no values."""
-    if error is None:
-        return "an unknown error"
-    places = []
-    trace = error.__traceback__
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        places.append(f"{code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}")
-        trace = trace.tb_next
-    return f"{type(error).__name__} at {' > '.join(places[-6:])}"
+    def apology(self) -> str:
+        """Whose mistake it was, and how to go on."""
+        words = ""
+        if self.storage.path is None:
+            words = "Its games could not be saved, and are lost."
+        elif self._play is not None:
+            with suppress(StorageError):
+                newest = self.storage.newest()
+                if newest is not None:
+                    id = "" if newest.id == self._play.game_id else f" {self._play.game_id}"
+                    words = f"Nothing is lost: `thorgames resume{id}` goes on at the same question."
+        return sorry(self.failed, words)
 
 
 def run(start: Start, ascii: bool = False) -> int:
@@ -173,19 +211,19 @@ def run(start: Start, ascii: bool = False) -> int:
     Returns:
         The exit status.
     """
+    if os.environ.get("TERM") == "dumb":
+        say("thorgames: this terminal cannot move its cursor (TERM=dumb); `thorgames simulate` works without that\n")
+        return 2
+    if not os.isatty(STDERR):
+        say("thorgames: the screens are drawn on the error output, and that is not a terminal now\n")
+        return 2
     try:
-        storage = Storage()
-    except StorageError as error:
-        storage = Storage.in_memory()
-        storage.notices.append(f"{error} Games are not saved.")
-    app = ThorgamesApp(storage, start, ascii)
-    app.run()
-    if app.failed:
-        print(
-            "thorgames has made a mistake and had to stop. Nothing is lost: "
-            "`thorgames resume` goes on at the same question.\n"
-            f"({app.failed})",
-            file=sys.stderr,
-        )
+        try:
+            storage = Storage()
+        except StorageError as error:
+            storage = Storage.in_memory(str(error))
+        with storage:
+            return ThorgamesApp(storage, start, ascii).run_to_the_end()
+    except Exception as error:
+        say(sorry(describe(error)))
         return 1
-    return 0

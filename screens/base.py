@@ -41,4 +41,4 @@ class HouseScreen(Screen[None]):
     def look(self) -> Look:
         """How to draw at the present size."""
         app: Any = self.app
-        return Look(max(SMALLEST[0], self.app.size.width) - 2, app.ascii)
+        return Look(max(SMALLEST[0], self.app.size.width) - 2, app.ascii, not self.app.current_theme.dark)

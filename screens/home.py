@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.table import Table
 from rich.text import Text as RichText
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Footer, OptionList, Static
@@ -14,21 +14,16 @@ from textual.widgets.option_list import Option as ListOption
 
 from screens.base import HouseScreen
 from screens.look import Look
+from screens.panels.card import CardPanel
+from screens.panels.history import HistoryPanel
+from screens.panels.keys import KeysPanel
+from screens.panels.rules import RulesPanel
+from screens.panels.settings import SettingsPanel
+from screens.words import when
 from thorgames.games import registry
 
 if TYPE_CHECKING:
     from screens.storage import Saved
-
-
-def when(moment: datetime) -> str:
-    """A moment in words, as short as it is clear."""
-    now = datetime.now().astimezone()
-    local = moment.astimezone()
-    if local.date() == now.date():
-        return f"today {local:%H:%M}"
-    if (now.date() - local.date()).days == 1:
-        return f"yesterday {local:%H:%M}"
-    return f"{local:%Y-%m-%d}"
 
 
 class HomeScreen(HouseScreen):
@@ -37,12 +32,19 @@ class HomeScreen(HouseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Choose"),
         Binding("c", "newest", "Continue newest"),
+        Binding("a", "abandon", "Abandon"),
+        Binding("f1", "rules", "Rules"),
+        Binding("i", "cards", "Cards"),
+        Binding("t", "settings", "Settings"),
+        Binding("y", "history", "History"),
+        Binding("question_mark", "keys", "Keys"),
         Binding("q", "quit", "Quit"),
     ]
 
     def __init__(self, notice: str = "") -> None:
         super().__init__()
         self.notice = notice
+        self._abandoning = ""
 
     def compose(self) -> ComposeResult:
         """Title, list, notices, keys."""
@@ -124,9 +126,67 @@ class HomeScreen(HouseScreen):
         if newest is not None:
             app.resume(newest.id)
 
+    def action_abandon(self) -> None:
+        """Abandon the saved game that is highlighted; asks once."""
+        app: Any = self.app
+        listed = self.query_one("#list", OptionList)
+        option = listed.highlighted_option
+        kind, _, which = ((option.id if option is not None else "") or "").partition(":")
+        notice = self.query_one("#notice", Static)
+        if kind != "game":
+            notice.update("Only a saved game can be abandoned; highlight one first.")
+        elif self._abandoning != which:
+            self._abandoning = which
+            notice.update("Press A again to abandon the highlighted game for good; any other key keeps it.")
+        else:
+            app.storage.abandon(which)
+            self._abandoning = ""
+            notice.update("The game was abandoned.")
+            self.fill()
+
+    def on_key(self, event: events.Key) -> None:
+        """Any other key keeps the game."""
+        if event.key != "a" and self._abandoning:
+            self._abandoning = ""
+            self.query_one("#notice", Static).update("")
+
+    def chosen_game(self) -> str:
+        """The game of the line that is highlighted."""
+        app: Any = self.app
+        listed = self.query_one("#list", OptionList)
+        option = listed.highlighted_option
+        kind, _, which = ((option.id if option is not None else "") or "").partition(":")
+        if kind == "game":
+            which = next((s.game for s in app.storage.running() if s.id == which), "")
+        return which if which in registry.GAMES else next(iter(registry.GAMES))
+
+    def action_rules(self) -> None:
+        """The rules of the game that is highlighted."""
+        game = self.chosen_game()
+        self.app.push_screen(RulesPanel(game, registry.box(game)))
+
+    def action_cards(self) -> None:
+        """The cards of the game that is highlighted."""
+        game = self.chosen_game()
+        self.app.push_screen(CardPanel(game, registry.box(game)))
+
+    def action_settings(self) -> None:
+        """Theme, signs, speed, confirmations."""
+        self.app.push_screen(SettingsPanel())
+
+    def action_history(self) -> None:
+        """The games played so far."""
+        self.app.push_screen(HistoryPanel())
+
+    def action_keys(self) -> None:
+        """Every key of this screen."""
+        self.app.push_screen(KeysPanel(self, (("arrows, Enter, mouse", "choose"),)))
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Continue is offered when there is something to continue."""
         app: Any = self.app
+        if action == "abandon":
+            return bool(self.query("#list")) and bool(app.storage.running())
         if action == "newest":
             return bool(self.query("#list")) and app.storage.newest() is not None
         return True

@@ -29,7 +29,31 @@ ASCII = {
 
 _TABLE = str.maketrans(ASCII)
 
-SEAT_STYLES = ("bright_cyan", "bright_yellow", "bright_magenta", "bright_green", "bright_blue", "bright_red")
+DARK = {
+    "pink": "#ff87d7",
+    "orange": "#ff9f3f",
+    "red": "#ff6f6f",
+    "green": "#5fd75f",
+    "blue": "#7fb0ff",
+    "grey": "#b8b8b8",
+    "cyan": "#5fd7ff",
+    "yellow": "#ffe066",
+    "violet": "#c9a0ff",
+}
+LIGHT = {
+    "pink": "#b0127f",
+    "orange": "#a04a00",
+    "red": "#b01212",
+    "green": "#1f6f1f",
+    "blue": "#1a4fb0",
+    "grey": "#555555",
+    "cyan": "#006a80",
+    "yellow": "#7a6000",
+    "violet": "#6a2fb0",
+}
+"""Colours by name, for dark and for light backgrounds; a word or sign always says the same."""
+
+SEATS = ("cyan", "yellow", "pink", "green", "violet", "orange")
 """Colours of the seats; a seat's name always stands beside its colour."""
 
 
@@ -40,10 +64,20 @@ class Look:
     Attributes:
         width: columns for the drawing.
         ascii: whether only ASCII signs are used (names stay as they are).
+        light: whether the background is light.
     """
 
     width: int = 80
     ascii: bool = False
+    light: bool = False
+
+    def colour(self, name: str) -> str:
+        """A colour by its name, as it can be read on this background; "" for none."""
+        return (LIGHT if self.light else DARK).get(name, "")
+
+    def seat(self, seat: int) -> str:
+        """The colour of a seat."""
+        return self.colour(SEATS[seat % len(SEATS)])
 
     def sign(self, text: str) -> str:
         """The text with its signs in the set that is used."""
@@ -60,7 +94,7 @@ class Look:
             if span.card:
                 out.append(self.sign(span.text), "bold")
             elif span.seat >= 0:
-                out.append(span.text, SEAT_STYLES[span.seat % len(SEAT_STYLES)])
+                out.append(span.text, self.seat(span.seat))
             else:
                 out.append(self.sign(span.text))
         return out

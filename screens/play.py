@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from screens.handover import AnnounceScreen, ClaimScreen, CoverScreen
+from screens.panels.since import SincePanel, since_last_turn
 from screens.result import ChapterScreen, ResultScreen
 from screens.stage import Stage
 from screens.storage import Moved, StorageError
@@ -83,7 +84,9 @@ class Play:
                 self._show_table(None).set_ask(place.ask)
             case "bot":
                 self._show_table(self.at if len(self.session.persons) == 1 else None).set_ask(None)
-                self.app.set_timer(max(0.001, self.app.bot_delay), self._bot)
+                delay = self.app.bot_delay
+                if delay is not None:
+                    self.app.set_timer(max(0.001, delay), self._bot)
 
     def _show_table(self, viewer: int | None) -> TableScreen:
         """The table through these eyes: the one on the screen if it has them, or else a new one."""
@@ -92,12 +95,12 @@ class Play:
             self.app.show(self.table)
         return self.table
 
-    def cover_for(self, seat: int) -> None:
-        """Put a cover up for a seat."""
+    def cover_for(self, seat: int, done: bool = False) -> None:
+        """Put a cover up for a seat (done: its turn is over, and it has not passed the device on yet)."""
         self.session.hand_over()
         self.table = None
         pending = self.session.pending()
-        ask = pending.ask_of(seat) if pending is not None else None
+        ask = pending.ask_of(seat) if pending is not None and not done else None
         self._place = Place("cover", seat, ask)
         mode = next(m.name for m in self.session.game.info.modes if m.id == self.session.setup.mode)
         title = f"{self.session.game.info.name} · {mode} · {self.progress()}"
@@ -112,7 +115,17 @@ class Play:
         """The player for whom the cover was put up is at the device."""
         place = self._place
         self.at = place.seat
-        self._show_table(place.seat).set_ask(place.ask)
+        self._show_table(place.seat).set_ask(place.ask, done=place.ask is None)
+        lines = since_last_turn(self.session, place.seat)
+        if lines and self.app.preferences.since:
+            self.app.push_screen(SincePanel(lines, self.session.names[place.seat]))
+
+    def put_away(self) -> None:
+        """The program is suspended, and somebody else may continue it: an open hand goes behind a cover."""
+        if len(self.session.persons) > 1:
+            self.at = None
+            if self.table is not None and self.table.viewer is not None:
+                self.cover_for(self.table.viewer, self.table.done)
 
     def progress(self) -> str:
         """How far the game has gone, in words that everybody may read."""
@@ -150,7 +163,8 @@ class Play:
         place = next_place(pending, self.at, self.session.persons)
         own_hand = self.table is not None and self.table.viewer is not None and self.table.viewer == self.at
         leaving = self._chapter or place.kind != "hand"
-        if own_hand and leaving and pending is not None and len(self.session.persons) > 1:
+        stays = self.app.preferences.pass_on or bool(self.told_privately(self.at if self.at is not None else -1))
+        if own_hand and leaving and stays and pending is not None and len(self.session.persons) > 1:
             assert self.table is not None
             self.table.set_ask(None, done=True)
         else:
@@ -208,6 +222,15 @@ class Play:
         if self.save():
             self.go()
 
+    def waits_for_step(self) -> bool:
+        """Whether a computer opponent waits for a key."""
+        return self.app.bot_delay is None and self._place.kind == "bot"
+
+    def next_move(self) -> None:
+        """Let the next computer opponent move."""
+        if self.waits_for_step():
+            self._bot()
+
     def undo(self, seat: int) -> None:
         """Take back a seat's last answer."""
         try:
@@ -219,6 +242,12 @@ class Play:
         self._chapter = False
         if self.save():
             self.go()
+
+    def again(self) -> None:
+        """The same players once more; the first seat moves on."""
+        self._ended = True
+        self.table = None
+        self.app.rematch(self.session)
 
     def save(self) -> bool:
         """Save the present position; False if the game was taken over by another window."""

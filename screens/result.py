@@ -14,6 +14,8 @@ from textual.widgets import Footer, Static
 
 from screens.base import HouseScreen
 from screens.look import fit
+from screens.panels.lookback import LookBackPanel
+from screens.panels.rules import RulesPanel
 from screens.stage import Lead
 from screens.table import layout
 from thorgames.core.text import Msg
@@ -83,7 +85,12 @@ class ChapterScreen(ScoreScreen):
 class ResultScreen(ScoreScreen):
     """The end: who has won, why it ended, and the scores."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", "Home"), Binding("enter", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "again", "Play again"),
+        Binding("b", "look_back", "Look back"),
+        Binding("f1", "rules", "Rules"),
+        Binding("q", "leave", "Home"),
+    ]
     heading = "the game is over"
 
     def above(self) -> RichText | None:
@@ -99,12 +106,27 @@ class ResultScreen(ScoreScreen):
             text.append(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.", "bold")
         text.append(f"  {session.speaker.plain(Msg(outcome.reason))}\n\n")
         order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
-        wide = max(cell_len(session.names[seat]) for seat in order) + 12
-        columns = max(1, self.look.width // wide)
+        wide = max(cell_len(session.names[seat]) for seat in order) + 4
+        most = max((abs(n) for n in outcome.scores), default=0)
         for at, seat in enumerate(order):
-            score = f" {outcome.scores[seat]}" if outcome.scores else ""
-            line = fit(self.look.sign(f"{outcome.ranks[seat]}. {session.names[seat]}{score}".replace("-", "−")), wide)
-            text.append(line, "bold" if outcome.ranks[seat] == 1 else "")
-            if at % columns == columns - 1 and at < len(order) - 1:
-                text.append("\n")
+            text.append("\n" if at else "")
+            text.append(fit(f"{outcome.ranks[seat]}. {session.names[seat]}", wide), self.look.seat(seat))
+            if outcome.scores:
+                score = outcome.scores[seat]
+                bar = "█" * (abs(score) * (self.look.width - wide - 12) // most if most else 0)
+                text.append(self.look.sign(bar if score >= 0 else "░" * len(bar)), self.look.seat(seat))
+                text.append(self.look.sign(f" {score}".replace("-", "−")), "bold" if outcome.ranks[seat] == 1 else "")
         return text
+
+    def action_again(self) -> None:
+        """The same players once more; the first seat moves on."""
+        self.play.again()
+
+    def action_look_back(self) -> None:
+        """Step through the game."""
+        self.app.push_screen(LookBackPanel(self.play.session))
+
+    def action_rules(self) -> None:
+        """The rules of the game."""
+        session = self.play.session
+        self.app.push_screen(RulesPanel(session.setup.game, session.game.box))

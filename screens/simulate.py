@@ -11,15 +11,17 @@ import statistics
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context, resource_tracker
 from pathlib import Path
 from shlex import quote
+from threading import Event, current_thread, main_thread
 from time import perf_counter
 from traceback import extract_tb
+from types import FrameType
 from typing import Any
 
 from msgspec import Struct, json
@@ -37,7 +39,7 @@ from thorgames.session import next_place
 STEPS = 20_000
 """Answers, chance included, after which a game counts as endless."""
 
-CHUNK = 20
+CHUNK = 10
 """Games that a process plays before it reports."""
 
 SHOWN = 20
@@ -189,44 +191,67 @@ def simulate(plan: Plan, jobs: int = 1, tick: Callable[[int], None] = lambda n: 
     """
     run = Run(plan, jobs)
     since = perf_counter()
-    numbers = range(plan.first, plan.first + plan.games)
     try:
-        if jobs == 1:
-            game = plan.load()
-            for number in numbers:
-                run.played[number] = play(game, plan, number)
-                tick(1)
-        else:
-            _play_in_processes(run, numbers, tick)
+        with _stopped_by_ctrl_c() as stop:
+            played = _play_here(plan, stop) if jobs == 1 else _play_in_processes(plan, jobs, stop)
+            for games in played:
+                run.played.update((game.number, game) for game in games)
+                tick(len(games))
+            run.interrupted = stop.is_set()
     except KeyboardInterrupt:
         run.interrupted = True
     run.seconds = perf_counter() - since
     return run
 
 
-def _play_in_processes(run: Run, numbers: range, tick: Callable[[int], None]) -> None:
-    """Spread the games over processes, some at a time."""
-    size = max(1, min(CHUNK, len(numbers) // (2 * run.jobs)))
-    pool = ProcessPoolExecutor(run.jobs, get_context("spawn"), _prepare, (run.plan,))
-    left: set[Future[list[Played]]] = set()
-    try:
-        with _children_ignore_interrupts():
-            for i in range(0, len(numbers), size):
-                left.add(pool.submit(_play_chunk, numbers[i : i + size]))
-        for future in as_completed(frozenset(left)):
-            games = future.result()
-            run.played.update((game.number, game) for game in games)
-            left.discard(future)
-            tick(len(games))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-        for future in left:  # only when interrupted: what was being played just then
-            if future.done() and not future.cancelled() and future.exception() is None:
-                run.played.update((game.number, game) for game in future.result())
+def _play_here(plan: Plan, stop: Event) -> Iterator[list[Played]]:
+    """Play the games one after the other."""
+    game = plan.load()
+    for number in range(plan.first, plan.first + plan.games):
+        if stop.is_set():
+            return
+        yield [play(game, plan, number)]
+
+
+def _play_in_processes(plan: Plan, jobs: int, stop: Event) -> Iterator[list[Played]]:
+    """Spread the games over processes, some at a time; what is being played when it is stopped is still played."""
+    size = max(1, min(CHUNK, plan.games // (2 * jobs)))
+    end = plan.first + plan.games
+    todo = [range(start, min(start + size, end)) for start in range(plan.first, end, size)][::-1]
+    going: set[Future[list[Played]]] = set()
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (plan,)) as pool:
+        while True:
+            while todo and not stop.is_set() and len(going) < 2 * jobs:
+                with _children_ignore_ctrl_c():
+                    going.add(pool.submit(_play_chunk, todo.pop()))
+            if not going:
+                return
+            done, going = wait(going, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
 
 
 @contextmanager
-def _children_ignore_interrupts() -> Iterator[None]:
+def _stopped_by_ctrl_c() -> Iterator[Event]:
+    """Ctrl+C asks for an end instead of breaking in anywhere; a second one breaks in."""
+    stop = Event()
+    if current_thread() is not main_thread():
+        yield stop
+        return
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _children_ignore_ctrl_c() -> Iterator[None]:
     """Ctrl+C reaches every process of the terminal; those started here leave it to this one.
 
     They inherit that the signal is blocked. For this process it only waits until they have been started.
@@ -234,7 +259,7 @@ def _children_ignore_interrupts() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # starts its own process, and unblocks the signal then
+    resource_tracker.ensure_running()  # which unblocks the signal when it starts its own process
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from textual.screen import Screen
 
+from screens.settings import Preferences
 from screens.storage import Storage
 from thorgames.core.ask import Answer
 from thorgames.core.text import Event
@@ -17,13 +18,23 @@ class Stage(Protocol):
     """What a game being led needs of the app."""
 
     storage: Storage
-    bot_delay: float
+    preferences: Preferences
+
+    @property
+    def bot_delay(self) -> float | None:
+        """Seconds before a computer opponent moves; None to wait for a key."""
 
     def show(self, screen: Screen[Any]) -> None:
         """Put a screen in the place of all that are there."""
 
+    def rematch(self, session: Session) -> None:
+        """Begin another game like a finished one, the first seat moved on."""
+
     def go_home(self, notice: str = "") -> None:
         """To the Home screen."""
+
+    def push_screen(self, screen: Screen[Any]) -> Any:
+        """Put a screen over the present one."""
 
     def notify(self, message: str, **options: Any) -> None:
         """Show a message as plain text."""
@@ -40,11 +51,20 @@ class Lead(Protocol):
     def answer(self, seat: int, answer: Answer, ply: int) -> None:
         """Give a person's answer."""
 
+    def next_move(self) -> None:
+        """Let the next computer opponent move, where its moves are stepped through."""
+
+    def waits_for_step(self) -> bool:
+        """Whether a computer opponent waits for a key."""
+
     def pass_on(self) -> None:
         """The player has passed the device on."""
 
     def undo(self, seat: int) -> None:
         """Take back a seat's last answer."""
+
+    def again(self) -> None:
+        """The same players once more; the first seat moves on."""
 
     def leave(self, notice: str = "") -> None:
         """Back to Home."""

@@ -29,6 +29,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, Self
+from weakref import WeakKeyDictionary
 
 import msgspec
 import platformdirs
@@ -209,19 +210,31 @@ def _check(db: sqlite3.Connection) -> None:
         raise _Unsound
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    """Open a file of ours, check it, and bring it to our version.
+def _examine(path: Path) -> int:
+    """The version of a file of ours, after a look that changes neither it nor the log beside it.
 
     Raises:
         _Unsound, _Newer: it is damaged, or too new.
-        sqlite3.Error: it is all right, but cannot be used now.
+        sqlite3.Error: that cannot be found out now.
     """
+    try:
+        with closing(_connect(path.as_uri() + "?mode=ro", uri=True)) as db:
+            version = _version(db)
+            if version > len(STEPS):
+                raise _Newer
+            _check(db)
+    except sqlite3.DatabaseError as error:
+        if _code(error) in _DAMAGE:
+            raise _Unsound from None
+        raise
+    return version
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """Open a file of ours and bring it to our version. Raises what `_examine` does."""
+    version = _examine(path)
     db = _connect(str(path))
     try:
-        version = _version(db)
-        if version > len(STEPS):
-            raise _Newer
-        _check(db)
         db.execute("pragma journal_mode = wal")
         db.execute("pragma synchronous = full")
         db.execute("begin immediate")  # whether it can be written at all
@@ -231,11 +244,6 @@ def _open(path: Path) -> sqlite3.Connection:
                 _copy(db, path.with_name(f"{path.stem}.version-{version}.db"))
             _upgrade(db)
             db.execute("pragma wal_checkpoint(truncate)")  # so that the first bytes of the file tell its version
-    except sqlite3.DatabaseError as error:
-        db.close()
-        if _code(error) in _DAMAGE:
-            raise _Unsound from None
-        raise
     except BaseException:
         db.close()
         raise
@@ -254,30 +262,12 @@ def _code(error: sqlite3.Error) -> int:
     return int(getattr(error, "sqlite_errorcode", -1)) & 0xFF
 
 
-def _sound(path: Path) -> bool:
-    """Whether a file of ours is not damaged.
-
-    Raises:
-        sqlite3.Error: that cannot be found out now.
-    """
-    try:
-        with closing(_connect(str(path))) as db:
-            _check(db)
-        return True
-    except _Unsound:
-        return False
-    except sqlite3.DatabaseError as error:
-        if _code(error) in _DAMAGE:
-            return False
-        raise
-
-
 def _good(path: Path) -> bool:
     """Whether a file is a sound backup copy that this version can use."""
     try:
         if _kind(path) != "ours":
             return False
-        with closing(_connect(path.resolve().as_uri() + "?mode=ro&immutable=1", uri=True)) as db:
+        with closing(_connect(path.as_uri() + "?mode=ro&immutable=1", uri=True)) as db:
             _check(db)
         return True
     except (sqlite3.Error, OSError, _Unsound):
@@ -371,8 +361,9 @@ def _sentence(error: Exception, path: Path | None) -> str:
 
 
 class _Known(Struct):
-    """A game as this storage last saved or loaded it; `steps` are those in the file, to find the new ones by."""
+    """How a session was last saved or loaded; `steps` are those in the file, to find the new ones by."""
 
+    id: str
     ply: int
     status: Status
     steps: list[Step]
@@ -449,7 +440,7 @@ class Storage:
         """What every storage starts with."""
         self.notices: list[str] = []
         self._lock = threading.RLock()
-        self._known: dict[str, _Known] = {}
+        self._known: WeakKeyDictionary[Session, _Known] = WeakKeyDictionary()
         self._said: set[str] = set()
         self._file: tuple[int, int] | None = None
         self._copied = time.monotonic()
@@ -470,6 +461,8 @@ class Storage:
     def close(self) -> None:
         """Bring the backup copy up to date and close the file; nothing is lost without it."""
         with self._lock, suppress(sqlite3.Error):
+            if self.path is not None:
+                self._db.execute("pragma wal_checkpoint(truncate)")  # or else closing would do it, after the copy
             self._copy_if_changed()
             self._db.close()
 
@@ -517,9 +510,11 @@ class Storage:
         """Put a sound file in the place of one that is missing, empty or damaged."""
         was = _kind(path)
         if was == "ours":
-            if _sound(path):
+            try:
+                _examine(path)
                 return  # another window was faster
-            was = "cut"
+            except _Unsound:
+                was = "cut"
         aside = _set_aside(path)
         own = path.with_name(f"{path.stem}.backup.db")
         backup = next((copy for copy in (own, rescue) if copy is not None and _good(copy)), None)
@@ -615,7 +610,6 @@ class Storage:
     def add(self, session: Session) -> str:
         """Save a new game; the id it is saved under."""
         box, now = session.game.box, _now()
-        known = _Known(session.ply, "running", [])
         with self._writing() as db:
             if db.execute("select 1 from packs where hash = ?", (box.hash,)).fetchone() is None:
                 cards = masking.mask(self._key, zlib.compress(box.toml.encode()))
@@ -623,15 +617,16 @@ class Storage:
                 db.execute("insert into packs values (?, ?, ?, ?)", pack)
             game_id = self._new_id(db)
             names, holders = _json(session.names), _json(session.holders)
+            known = _Known(game_id, session.ply, "running", [])
             row = (game_id, session.setup.game, session.setup.mode, names, holders, box.hash, known.ply, now)
             db.execute(
                 "insert into games (id, game, mode, names, holders, pack, ply, started, status)"
                 " values (?, ?, ?, ?, ?, ?, ?, ?, 'running')",
                 row,
             )
-            after = self._put(db, game_id, session, known, None)
+            after = self._put(db, session, known, None)
         known.becomes(session, *after)
-        self._known[game_id] = known
+        self._known[session] = known
         self._copy_if_changed()
         return game_id
 
@@ -642,30 +637,27 @@ class Storage:
 
         Args:
             game_id: what `add` returned or `load` was given.
-            session: the game.
+            session: what was given to `add` or returned by `load`.
             progress: how far it has gone, in public words; None: what the game says.
 
         Raises:
             Moved: another window has saved, abandoned or deleted this game since.
             StorageError: it cannot be saved now.
         """
-        game_id = _as_typed(game_id)
-        known = self._known.get(game_id)
-        if known is None:
-            raise StorageError(f"The game {game_id} was not opened from {self.path}. Resume it first.")
+        known = self._known.get(session)
+        if known is None or known.id != _as_typed(game_id):
+            raise StorageError(f"The game {game_id} was not opened from {self.path or 'memory'}. Resume it first.")
         with self._writing() as db:
-            after = self._put(db, game_id, session, known, progress)
+            after = self._put(db, session, known, progress)
         known.becomes(session, *after)
         if known.status != "running" or time.monotonic() - self._copied > COPY_EVERY:
             self._copy_if_changed()
 
-    def _put(
-        self, db: sqlite3.Connection, game_id: str, session: Session, known: _Known, progress: str | None
-    ) -> tuple[Status, int]:
+    def _put(self, db: sqlite3.Connection, session: Session, known: _Known, progress: str | None) -> tuple[Status, int]:
         """Write what has changed since a game was `known`; its status, and how many steps were in the file before."""
         if progress is None:
             progress = session.speaker.plain(session.game.progress(session.view(None)))
-        outcome = session.game.outcome(session.state)
+        game_id, outcome = known.id, session.game.outcome(session.state)
         status: Status = "running" if outcome is None else "finished"
         steps = session.steps
         snapshot = session.snapshot()
@@ -776,7 +768,7 @@ class Storage:
             self.notices.append(
                 f"{called} stands elsewhere than its saved answers lead to. Play goes on from where it was left."
             )
-        self._known[game_id] = _Known(ply, status, list(session.steps))
+        self._known[session] = _Known(game_id, ply, status, list(session.steps))
         return session
 
     def _steps(self, entries: Mapping[Any, Any], moves: int) -> tuple[list[Step], int]:
@@ -831,7 +823,6 @@ class Storage:
             change = "update games set status = 'abandoned', updated = ? where id = ? and status = 'running'"
             if db.execute(change, (_now(), game_id)).rowcount != 1:
                 raise StorageError(f"No game {game_id!r} goes on in {self.path or 'memory'}.")
-        self._known.pop(game_id, None)
 
     def delete(self, game_id: str) -> None:
         """Remove a game and its results for good. Nothing happens if there is none."""
@@ -840,7 +831,6 @@ class Storage:
             for table, column in (("answers", "game"), ("results", "game"), ("games", "id")):
                 db.execute(f"delete from {table} where {column} = ?", (game_id,))
             db.execute("delete from packs where hash not in (select pack from games)")
-        self._known.pop(game_id, None)
 
     def results(self) -> list[PlayerResult]:
         """How every player did in every finished game, the last game first, by seat within a game."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from rich.text import Text as RichText
 from textual import events
@@ -15,12 +16,18 @@ from screens.base import HouseScreen
 from screens.handover import PlainButton
 from screens.keymap import CHOICE_KEYS
 from screens.look import Look
+from screens.panels.card import CardPanel
+from screens.panels.keys import KeysPanel
+from screens.panels.log import LogPanel
+from screens.panels.rules import RulesPanel
+from screens.panels.since import SincePanel, since_last_turn
 from screens.stage import Lead
 from screens.table import layout
 from screens.table.choices import Choices
 from screens.table.selection import Item, Selection
 from thorgames.core.ask import Ask, Barred
 from thorgames.core.text import Msg, Text
+from thorgames.core.zones import owner
 
 WIDE = 110
 """From this width on the log stands beside the table."""
@@ -47,7 +54,13 @@ class TableScreen(HouseScreen):
         Binding("escape", "clear", "Clear"),
         Binding("u", "undo", "Undo"),
         Binding("o", "open", "My hand"),
-        Binding("q", "leave", "Save, leave"),
+        Binding("enter", "next_move", "Next move", priority=True),
+        Binding("i", "card", "Card"),
+        Binding("l", "log", "Log"),
+        Binding("s", "since", "Since my last turn", show=False),
+        Binding("f1", "rules", "Rules"),
+        Binding("question_mark", "keys", "Keys"),
+        Binding("q", "leave", "Leave"),
         Binding("left", "move(-1)", show=False),
         Binding("right", "move(1)", show=False),
         Binding("up", "row(-1)", show=False),
@@ -66,6 +79,7 @@ class TableScreen(HouseScreen):
         self.ply = -1
         self.done = False
         self.notice: Text | RichText | None = None
+        self.reason = ""
 
     def compose(self) -> ComposeResult:
         """Title, table, log, question, keys."""
@@ -97,7 +111,7 @@ class TableScreen(HouseScreen):
             ask: the question this screen answers, or None to watch.
             done: the viewer has done everything, and may pass the device on or take back.
         """
-        self.ask, self.done, self.notice = ask, done, None
+        self.ask, self.done, self.notice, self.reason = ask, done, None, ""
         session = self.play.session
         self.ply = session.ply
         self.selection = None
@@ -112,7 +126,7 @@ class TableScreen(HouseScreen):
         session, look = self.play.session, self.look
         game, view = session.game, session.view(self.viewer)
         wide = self.app.size.width >= WIDE
-        board = Look(look.width - SIDE - 1, look.ascii) if wide else look
+        board = replace(look, width=look.width - SIDE - 1) if wide else look
         mode = next(m.name for m in game.info.modes if m.id == session.setup.mode)
         progress = session.speaker.plain(game.progress(session.view(None)))
         self.query_one("#title", Static).update(RichText(look.sign(f"{game.info.name} · {mode} · {progress}"), "bold"))
@@ -174,7 +188,8 @@ class TableScreen(HouseScreen):
 
     def _watching(self, look: Look) -> RichText:
         if not self.done:
-            return RichText("Computer opponents play.", "dim")
+            how = "Enter shows the next move." if self.play.waits_for_step() else ""
+            return RichText(f"Computer opponents play. {how}", "dim")
         session = self.play.session
         out = RichText()
         assert self.viewer is not None
@@ -190,10 +205,10 @@ class TableScreen(HouseScreen):
         session, look = self.play.session, self.look
         box, words = session.game.box, session.speaker
         if item.group:
-            return look.sign(box.name(item.group) + " ▸"), self.layout_of_game.style(item.group, box)
+            return look.sign(box.name(item.group) + " ▸"), self.layout_of_game.style(item.group, box, look)
         if item.option is not None and self.ask is not None:
             about = [ref for ref in item.option.refs if isinstance(ref, str) and ref in box.cards]
-            colour = self.layout_of_game.style(about[-1 if item.option.group else 0], box) if about else ""
+            colour = self.layout_of_game.style(about[-1 if item.option.group else 0], box, look) if about else ""
             return look.sign(words.plain(self.ask.label(item.option))), colour
         assert item.barred is not None
         return look.sign(self._barred_label(item.barred)), ""
@@ -251,8 +266,9 @@ class TableScreen(HouseScreen):
 
     def _picked(self, barred: Barred | None) -> None:
         """Show the choice; for a barred one say why."""
-        self.notice = None
+        self.notice, self.reason = None, ""
         if barred is not None:
+            self.reason = barred.rule
             words = self.play.session.speaker.plain(barred.why)
             self.notice = RichText(self.look.sign(f"{words} {barred.rule}".rstrip()), "bold")
         self.show_choice()
@@ -316,6 +332,70 @@ class TableScreen(HouseScreen):
         if self.ask is not None:
             self.play.cover_for(self.ask.seat)
 
+    def action_next_move(self) -> None:
+        """Let the next computer opponent move."""
+        self.play.next_move()
+
+    # --- what can be opened over the table ---------------------------------------------------------------------
+
+    def action_rules(self) -> None:
+        """The rules, at the clause of the present question (or of the reason just shown)."""
+        session = self.play.session
+        self.app.push_screen(RulesPanel(session.setup.game, session.game.box, self.clause()))
+
+    def clause(self) -> str:
+        """The clause that matters now."""
+        return self.reason or (self.ask.rule if self.ask is not None else "")
+
+    def action_card(self) -> None:
+        """The card at hand, with all cards that the viewer sees a key away."""
+        session = self.play.session
+        self.app.push_screen(CardPanel(session.setup.game, session.game.box, self.card_at_hand(), self.card_groups()))
+
+    def card_at_hand(self) -> str:
+        """The card of the choice under the cursor; "" for none."""
+        selection, box = self.selection, self.play.session.game.box
+        if selection is None:
+            return ""
+        items = selection.items()
+        item = items[selection.cursor] if 0 <= selection.cursor < len(items) else None
+        refs: tuple[Any, ...] = (selection.group,)
+        if item is not None:
+            refs = (item.group,) if item.group else item.option.refs if item.option else ()
+            if item.barred is not None:
+                refs = item.barred.refs
+        return next((ref for ref in refs if ref in box.cards), "")
+
+    def card_groups(self) -> list[tuple[str, list[str]]]:
+        """The cards that this viewer sees, by where they are."""
+        session = self.play.session
+        seen, box = session.view(self.viewer).seen, session.game.box
+        asked = [str(r) for o in self.ask.options for r in o.refs if r in box.cards] if self.ask is not None else []
+        mine: list[str] = []
+        table: list[str] = []
+        for zone in session.game.layout.zones:
+            for at, pile in enumerate(zone.piles(seen)):
+                cards = [card for card in pile if card in box.cards]
+                (mine if zone.sees is owner and at == self.viewer else table).extend(cards)
+        if set(asked) == set(mine):
+            asked = []
+        return [("In this question", asked), ("Your cards", mine), ("On the table", table)]
+
+    def action_log(self) -> None:
+        """Everything that happened."""
+        self.app.push_screen(LogPanel(self.play.session, self.viewer))
+
+    def action_since(self) -> None:
+        """What the others did since the viewer's last turn."""
+        if self.viewer is not None:
+            lines = since_last_turn(self.play.session, self.viewer)
+            self.app.push_screen(SincePanel(lines, self.play.session.names[self.viewer]))
+
+    def action_keys(self) -> None:
+        """Every key of this screen."""
+        more = (("1-9, letters", "choose"), ("arrows, Tab", "move over the choices"), ("mouse", "click a choice"))
+        self.app.push_screen(KeysPanel(self, more))
+
     def action_leave(self) -> None:
         """Back to Home; everything is saved."""
         self.play.leave()
@@ -330,6 +410,10 @@ class TableScreen(HouseScreen):
             return self.selection is not None
         if action == "clear":
             return self.selection is not None
+        if action == "next_move":
+            return self.ask is None and not self.done and self.play.waits_for_step()
+        if action == "since":
+            return self.viewer is not None
         if action == "open":
             return self.viewer is None and self.ask is not None
         return True

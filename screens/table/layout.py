@@ -16,7 +16,7 @@ class TableLayout(Protocol):
     def board(self, view: Any, names: Sequence[str], look: Look) -> RenderableType:
         """Everything on the table that this viewer may see, without the choices at hand."""
 
-    def style(self, card: str, box: Any) -> str:
+    def style(self, card: str, box: Any, look: Look) -> str:
         """The colour of a card in a list of choices ("" for none); its words say the same without it."""
 
     def scores(self, view: Any, names: Sequence[str], look: Look) -> RenderableType:

@@ -8,17 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
-from screens.look import SEAT_STYLES, Look, fit
+from screens.look import Look, fit
 from thorgames.games.thor.view import ThorBox, ThorView
-
-COLOURS = {
-    "pink": "#ff87d7",
-    "orange": "#ff9f3f",
-    "red": "#ff5f5f",
-    "green": "#5fd75f",
-    "blue": "#6fa8ff",
-    "grey": "#b2b2b2",
-}
 
 
 class ThorTable:
@@ -30,7 +21,7 @@ class ThorTable:
         tail_width = 17
         wide = min(12, (look.width - tail_width - 18) // len(s.gods))
         label_width = look.width - tail_width - wide * len(s.gods)
-        styles = [self.style(god, box) for god in s.gods]
+        styles = [self.style(god, box, look) for god in s.gods]
 
         def row(label: str, cells: Sequence[RichText | str], tail: str = "", style: str = "dim") -> RichText:
             line = RichText(no_wrap=True)
@@ -70,15 +61,15 @@ class ThorTable:
             turn = seat == self._to_play(view)
             cells = [str(n) if n else quiet("·") for n in s.displays[seat]]
             tail = f"{hand:>6}{view.points(seat):>5}{view.total(seat):>6}".replace("-", "−")
-            style = SEAT_STYLES[seat] + (" bold" if turn else "")
+            style = look.seat(seat) + (" bold" if turn else "")
             lines.append(row(("▸" if turn and not look.ascii else ">" if turn else " ") + name, cells, tail, style))
         return Group(*lines)
 
     @staticmethod
-    def style(card: str, box: ThorBox) -> str:
+    def style(card: str, box: ThorBox, look: Look) -> str:
         """The colour of a card: that of its god; action cards have none."""
         c = box.cards[card]
-        return COLOURS.get(box.cards[c.god].colour if c.god else c.colour, "")
+        return look.colour(box.cards[c.god].colour if c.god else c.colour)
 
     @staticmethod
     def _signed(view: ThorView) -> list[str]:
@@ -104,7 +95,7 @@ class ThorTable:
         for seat, name in enumerate(names):
             points = [look.sign(str(r.points[seat]).replace("-", "−")) for r in s.played]
             total = look.sign(str(view.total(seat)).replace("-", "−"))
-            by_round.add_row(RichText(name, SEAT_STYLES[seat]), *points, total)
+            by_round.add_row(RichText(name, look.seat(seat)), *points, total)
         parts: list[RenderableType] = [by_round]
         numbers = range(len(s.played), 0, -1) if s.outcome is not None else [len(s.played)]
         for number in numbers:
@@ -137,7 +128,7 @@ class ThorTable:
             if s.will:
                 cells.append(f"{played.gifts[seat]:+d}" if played.gifts[seat] else look.sign("·"))
             points = look.sign(str(played.points[seat]).replace("-", "−"))
-            made.add_row(RichText(name, SEAT_STYLES[seat]), *cells, points)
+            made.add_row(RichText(name, look.seat(seat)), *cells, points)
         return made
 
 

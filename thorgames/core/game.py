@@ -364,6 +364,10 @@ class Game(Generic[S, V, B]):
         """How far the game has gone, in a few words; public facts only."""
         return Msg("progress")
 
+    def first_seat(self, state: S) -> int | None:
+        """Who began the game; None where nobody in particular did."""
+        return None
+
     def turns(self, state: S) -> int:
         """How many turns have been played, as the game counts its length."""
         return 0

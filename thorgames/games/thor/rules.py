@@ -539,6 +539,10 @@ class Thor(Game[S, ThorView, ThorBox]):
         """The round and the turn."""
         return Msg("progress", (view.seen.round, view.seen.rounds, max(1, view.seen.turn)))
 
+    def first_seat(self, state: S) -> int | None:
+        """The start player of the first round."""
+        return state.played[0].start if state.played else state.start if state.start >= 0 else None
+
     def turns(self, state: S) -> int:
         """The turns of all rounds so far."""
         finished = sum(r.turns for r in state.played)

@@ -1,0 +1,106 @@
+"""The games played: by player and game, and one by one to look back through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text as RichText
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import DataTable, Footer, OptionList, Static
+from textual.widgets.option_list import Option as ListOption
+
+from screens.panels.base import Panel
+from screens.panels.lookback import LookBackPanel
+from screens.statistics import lines
+from screens.storage import StorageError
+from screens.words import when
+from thorgames.games import registry
+
+if TYPE_CHECKING:
+    from screens.storage import Saved
+
+
+class HistoryPanel(Panel):
+    """Statistics above, finished games beneath; Enter looks back through one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "look_back", "Look back"),
+        Binding("tab", "app.focus_next", "Other list"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Two lists."""
+        yield Static("Games played", id="title", markup=False)
+        table: DataTable[RichText] = DataTable(id="players", cursor_type="row", zebra_stripes=True)
+        yield table
+        yield Static("", id="abandoned", markup=False)
+        yield OptionList(id="games", markup=False)
+        yield Static("", id="notice", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Fill both."""
+        app: Any = self.app
+        look = self.look
+        finished: list[Saved] = app.storage.finished()
+        table = self.query_one("#players", DataTable)
+        for heading in ("player", "game", "played", "won", "best", "in a row", "longest", "answers"):
+            table.add_column(RichText(heading))
+        for line in lines(app.storage.results(), {saved.id: saved.moves for saved in finished}):
+            best = "" if line.best is None else look.sign(str(line.best).replace("-", "−"))
+            cells = (
+                line.name,
+                registry.GAMES.get(line.game, line.game),
+                str(line.played),
+                f"{line.won} ({100 * line.won // line.played} %)",
+                best,
+                str(line.streak),
+                str(line.longest),
+                f"{line.length:.0f}",
+            )
+            table.add_row(*(RichText(cell) for cell in cells))
+        abandoned = len(app.storage.games("abandoned"))
+        words = f"{len(finished)} finished" + (f", {abandoned} abandoned (not counted above)" if abandoned else "")
+        self.query_one("#abandoned", Static).update(
+            words if finished or abandoned else "No game has been finished yet."
+        )
+        listed = self.query_one("#games", OptionList)
+        for saved in finished:
+            line_text = RichText(f"{registry.GAMES.get(saved.game, saved.game)}  ", "bold")
+            ranked = sorted(range(len(saved.names)), key=lambda seat, s=saved: s.ranks[seat])  # type: ignore[misc]
+            scores = [f"{saved.names[s]}" + (f" {saved.scores[s]}" if saved.scores else "") for s in ranked]
+            line_text.append(look.sign(", ".join(scores).replace("-", "−")))
+            line_text.append(f"  {when(saved.updated)}", "dim")
+            listed.add_option(ListOption(line_text, id=f"game-{saved.id}"))
+        if finished:
+            listed.highlighted = 0
+            listed.focus()
+
+    @on(OptionList.OptionSelected, "#games")
+    def selected(self, event: OptionList.OptionSelected) -> None:
+        """Look back through the game chosen."""
+        self._open((event.option.id or "").removeprefix("game-"))
+
+    def action_look_back(self) -> None:
+        """Look back through the game that is highlighted."""
+        option = self.query_one("#games", OptionList).highlighted_option
+        if option is not None and option.id:
+            self._open(option.id.removeprefix("game-"))
+
+    def _open(self, game_id: str) -> None:
+        app: Any = self.app
+        try:
+            session = app.storage.load(game_id)
+        except StorageError as error:
+            self.query_one("#notice", Static).update(str(error))
+            return
+        self.app.push_screen(LookBackPanel(session))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Looking back needs a game."""
+        if action == "look_back":
+            listed = self.query("#games")
+            return bool(listed) and self.query_one("#games", OptionList).option_count > 0
+        return True

@@ -1,0 +1,91 @@
+"""The log: everything that happened, through the viewer's eyes, searchable as one types."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option as ListOption
+
+from screens.panels.base import Panel
+from screens.panels.card import CardPanel
+from thorgames.core.text import Text, plain
+from thorgames.search import fold
+from thorgames.session import Session
+
+
+class LogPanel(Panel):
+    """The log of a session through one seat's eyes (or the table's); Enter opens the card named in a line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "move('down')", show=False, priority=True),
+        Binding("up", "move('up')", show=False, priority=True),
+        Binding("pagedown", "move('page_down')", show=False, priority=True),
+        Binding("pageup", "move('page_up')", show=False, priority=True),
+        Binding("enter", "open_card", "Open the card", priority=True),
+    ]
+
+    def __init__(self, session: Session, viewer: int | None) -> None:
+        super().__init__()
+        self.session = session
+        self.lines: list[Text] = [
+            session.speaker.tell(event, viewer) for step in session.steps for event in step.events
+        ]
+        self.shown: list[Text] = []
+
+    def compose(self) -> ComposeResult:
+        """A line to type in, the log, keys."""
+        yield Static("What happened", id="title", markup=False)
+        yield Input(placeholder="type to search, for instance a name or a card", id="query", compact=True)
+        yield OptionList(id="found", markup=False)
+        yield Static("", id="notice", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Open at the end."""
+        self.query_one("#found", OptionList).can_focus = False
+        self.query_one("#query", Input).focus()
+        self.fill("")
+
+    def fill(self, query: str) -> None:
+        """List the lines that have every word of the query."""
+        wanted = fold(query)
+        self.shown = [
+            line for line in self.lines if all(any(w.startswith(q) for w in fold(plain(line))) for q in wanted)
+        ]
+        listed = self.query_one("#found", OptionList)
+        listed.clear_options()
+        listed.add_options([ListOption(self.look.text(line)) for line in self.shown])
+        self.query_one("#notice", Static).update("" if self.shown else "Nothing found.")
+        if self.shown:
+            listed.highlighted = len(self.shown) - 1
+            self.call_after_refresh(listed.scroll_end, animate=False)
+        self.refresh_bindings()
+
+    @on(Input.Changed, "#query")
+    def typed(self, event: Input.Changed) -> None:
+        """Search as one types."""
+        self.fill(event.value)
+
+    @on(OptionList.OptionSelected, "#found")
+    def clicked(self, event: OptionList.OptionSelected) -> None:
+        """A click opens the card like Enter."""
+        self.action_open_card()
+
+    def action_move(self, how: str) -> None:
+        """Move through the list while the line keeps the keys."""
+        getattr(self.query_one("#found", OptionList), f"action_{'cursor_' + how if how in ('up', 'down') else how}")()
+
+    def action_open_card(self) -> None:
+        """Open the first card named in the highlighted line, the line's other cards beside it."""
+        at = self.query_one("#found", OptionList).highlighted
+        if at is None or at >= len(self.shown):
+            return
+        cards = [span.card for span in self.shown[at] if span.card]
+        if cards:
+            game: Any = self.session.game
+            groups = [("In this line", cards)]
+            self.app.push_screen(CardPanel(self.session.setup.game, game.box, cards[0], groups))

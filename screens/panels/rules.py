@@ -1,0 +1,138 @@
+"""Looking up rules, cards and words while one plays; opens at the clause of the present question."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.text import Text as RichText
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option as ListOption
+
+from screens.panels.base import Panel
+from screens.panels.card import CardPanel
+from thorgames.core.cards import Box
+from thorgames.pages import page
+from thorgames.search import Hit, everything, find, nearest
+
+SHOWN = 200
+"""At most so many lines are listed; a query narrows them down."""
+
+
+class RulesPanel(Panel):
+    """The rules page from top to bottom, then the cards; typing searches them all.
+
+    Args:
+        game_id: which game.
+        box: its cards, as this table plays them.
+        clause: where to open.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "move('down')", show=False, priority=True),
+        Binding("up", "move('up')", show=False, priority=True),
+        Binding("pagedown", "move('page_down')", show=False, priority=True),
+        Binding("pageup", "move('page_up')", show=False, priority=True),
+        Binding("enter", "follow", "Open card or next reference", priority=True),
+        Binding("f1", "back", show=False, priority=True),
+    ]
+
+    def __init__(self, game_id: str, box: Box[Any], clause: str = "") -> None:
+        super().__init__()
+        self.game_id = game_id
+        self.box = box
+        self.clause = clause
+        self.hits = everything(game_id, box)
+        self.shown: list[Hit] = []
+
+    def compose(self) -> ComposeResult:
+        """A line to type in, the list, keys."""
+        title = page(self.game_id).title
+        yield Static(f"{title}: rules, cards and words", id="title", markup=False)
+        yield Input(placeholder="type to search, for instance: last turn", id="query", compact=True)
+        yield OptionList(id="found", markup=False)
+        yield Static("", id="notice", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Open at the clause of the present question."""
+        self.query_one("#found", OptionList).can_focus = False
+        self.query_one("#query", Input).focus()
+        self.fill("")
+        self.call_after_refresh(self.go_to, self.clause)
+
+    def fill(self, query: str) -> None:
+        """List what fits a query."""
+        listed = self.query_one("#found", OptionList)
+        found = find(query, self.hits)
+        self.shown = found[:SHOWN] if query.strip() else found
+        options: list[ListOption] = []
+        section = ""
+        for at, hit in enumerate(self.shown):
+            if hit.section != section:
+                section = hit.section
+                options.append(ListOption(RichText(section, "bold yellow"), disabled=True))
+            options.append(ListOption(self._line(hit), id=f"hit-{at}"))
+        listed.clear_options()
+        listed.add_options(options)
+        notice = ""
+        if not found:
+            near = nearest(query, self.hits)
+            notice = f"Nothing found for {query.strip()!r}." + (f" Did you mean: {', '.join(near)}?" if near else "")
+        elif query.strip():
+            notice = f"{len(found)} found"
+        self.query_one("#notice", Static).update(notice)
+        if self.shown:
+            listed.highlighted = next(i for i, o in enumerate(options) if not o.disabled)
+
+    def _line(self, hit: Hit) -> RichText:
+        look = self.look
+        line = RichText()
+        if hit.kind != "card":
+            line.append(f"{hit.id} ", "bold cyan" if hit.kind != "word" else "bold")
+        if hit.title:
+            line.append(look.sign(f"{hit.title} "), "bold")
+        line.append(look.sign(hit.text))
+        if hit.refs:
+            line.append(f"  {', '.join(hit.refs)}", "dim")
+        return line
+
+    def go_to(self, clause: str) -> None:
+        """Highlight a clause, if it is listed."""
+        listed = self.query_one("#found", OptionList)
+        at = next((i for i, hit in enumerate(self.shown) if hit.id == clause), -1)
+        if at >= 0:
+            listed.highlighted = listed.get_option_index(f"hit-{at}")
+            listed.scroll_to_highlight(top=True)
+
+    @on(Input.Changed, "#query")
+    def typed(self, event: Input.Changed) -> None:
+        """Search as one types."""
+        self.fill(event.value)
+
+    @on(OptionList.OptionSelected, "#found")
+    def clicked(self, event: OptionList.OptionSelected) -> None:
+        """A click follows like Enter."""
+        self.action_follow()
+
+    def action_move(self, how: str) -> None:
+        """Move through the list while the line keeps the keys."""
+        getattr(self.query_one("#found", OptionList), f"action_{'cursor_' + how if how in ('up', 'down') else how}")()
+
+    def action_follow(self) -> None:
+        """Open the card that is highlighted, or go to the first clause it points to."""
+        listed = self.query_one("#found", OptionList)
+        if listed.highlighted is None:
+            return
+        option = listed.get_option_at_index(listed.highlighted)
+        if not option.id:
+            return
+        hit = self.shown[int(option.id.removeprefix("hit-"))]
+        if hit.kind == "card":
+            self.app.push_screen(CardPanel(self.game_id, self.box, hit.id))
+        elif hit.refs:
+            self.query_one("#query", Input).value = ""
+            self.fill("")
+            self.call_after_refresh(self.go_to, hit.refs[0])

@@ -1,0 +1,17 @@
+"""Small things put into words in the same way everywhere."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+
+def when(moment: datetime) -> str:
+    """A moment in words, as short as it is clear."""
+    now = datetime.now().astimezone()
+    local = moment.astimezone()
+    days = (now.date() - local.date()).days
+    if days == 0:
+        return f"today {local:%H:%M}"
+    if days == 1:
+        return f"yesterday {local:%H:%M}"
+    return f"{local:%Y-%m-%d}"
