@@ -13,6 +13,7 @@ from textual.screen import Screen
 from screens import settings
 from screens.handover import Blank
 from screens.home import HomeScreen
+from screens.owners import cards_of, read_box
 from screens.setup import SetupScreen
 from screens.start import Home, NewGame, Resume, Start
 from screens.storage import Storage, StorageError
@@ -45,6 +46,7 @@ class ThorgamesApp(TerminalApp):
             self.register_theme(theme)
         self._use_theme()
         self._shown = 0
+        self._painted: Screen[Any] | None = None
         self._play: Any = None
 
     # --- settings ----------------------------------------------------------------------------------------------
@@ -103,19 +105,20 @@ class ThorgamesApp(TerminalApp):
 
     def set_up(self, game_id: str) -> None:
         """To the set-up of a game."""
-        self.show(SetupScreen(game_id))
+        try:
+            self.show(SetupScreen(registry.load(game_id, cards_of(game_id))))
+        except CardFileError as error:
+            self.go_home(str(error))
 
     def begin(self, new: NewGame) -> None:
         """Begin a new game and save it at once."""
         try:
-            cards = None
-            if new.cards is not None:
-                cards = registry.box(new.setup.game, new.cards.read_text(encoding="utf-8"), str(new.cards))
+            cards = read_box(new.setup.game, new.cards) if new.cards is not None else cards_of(new.setup.game)
             game = registry.load(new.setup.game, cards)
             dealer = Dealer(new.seed) if new.seed is not None else None
             session = Session(game, new.setup, new.names, new.holders, dealer)
             game_id = self.storage.add(session)
-        except (CardFileError, SetupError, StorageError, OSError, UnicodeDecodeError) as error:
+        except (CardFileError, SetupError, StorageError) as error:
             self.go_home(f"The game could not begin: {error}")
             return
         with suppress(StorageError):  # the game itself is saved
@@ -161,6 +164,20 @@ class ThorgamesApp(TerminalApp):
             if isinstance(screen, Blank) and not screen.painted:
                 return
         await super().on_event(event)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Paint; a new screen is painted whole, so that nothing of the last one stays beside it.
+
+        A cover takes keys from then on: not before it is to be seen.
+        """
+        if renderable is None or self._batch_count:
+            return
+        if screen is not self._painted:
+            renderable = screen._compositor.render_update(full=True, screen_stack=self._background_screens)
+            self._painted = screen
+        super()._display(screen, renderable)
+        if isinstance(screen, Blank) and screen.is_mounted and screen.query_one("#cover").size:
+            screen.painted = True
 
     def _screen_or_none(self) -> Screen[Any] | None:
         try:

@@ -8,10 +8,13 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import signal
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -210,6 +213,8 @@ def shown(text: str) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A suggestion for a misspelt word; "" without one."""
+    from difflib import get_close_matches
+
     near = get_close_matches(word.lower(), sorted(known), 1)
     return f", do you mean {near[0]}?" if near else ""
 
@@ -324,6 +329,8 @@ def open_app(start: Start, args: argparse.Namespace) -> int:
         raise Wrong("this needs a terminal, but input or output is not one; `thorgames simulate` works without")
     from screens.app import run
 
+    if signal.getsignal(signal.SIGINT) is end_at_once:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     return run(start, ascii=getattr(args, "ascii", False))
 
 
@@ -418,13 +425,32 @@ def run(argv: Sequence[str]) -> int:
     return commands[args.command](args)
 
 
+def end_at_once(number: int, frame: FrameType | None) -> None:
+    """Ctrl+C before anything is under way: an exception would break into imports, some of which do not survive it."""
+    os._exit(130)
+
+
+@contextmanager
+def beginning() -> Iterator[None]:
+    """Ctrl+C ends the program at once, unless a command takes care of it."""
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, end_at_once)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; the exit status is 0, or 2 after wrong input, or 130 after Ctrl+C."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        status = run(sys.argv[1:] if argv is None else argv)
+        with beginning():
+            status = run(sys.argv[1:] if argv is None else argv)
         if sys.stdout:
             sys.stdout.flush()
         return status

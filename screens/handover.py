@@ -44,12 +44,8 @@ class Blank(ModalScreen[None]):
     """Whether it has been on the screen; keys and clicks from before are dropped by the app."""
 
     def on_mount(self) -> None:
-        """Nothing is focused; the first paint opens it for keys."""
+        """Nothing is focused; the first paint, of which the app tells, opens it for keys."""
         self.app.clear_notifications()
-        self.call_after_refresh(self._painted)
-
-    def _painted(self) -> None:
-        self.painted = True
 
 
 class CoverScreen(Blank):

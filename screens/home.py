@@ -14,12 +14,14 @@ from textual.widgets.option_list import Option as ListOption
 
 from screens.base import HouseScreen
 from screens.look import Look
+from screens.owners import cards_of
 from screens.panels.card import CardPanel
 from screens.panels.history import HistoryPanel
 from screens.panels.keys import KeysPanel
 from screens.panels.rules import RulesPanel
 from screens.panels.settings import SettingsPanel
 from screens.words import when
+from thorgames.core.errors import CardFileError
 from thorgames.games import registry
 
 if TYPE_CHECKING:
@@ -162,13 +164,18 @@ class HomeScreen(HouseScreen):
 
     def action_rules(self) -> None:
         """The rules of the game that is highlighted."""
-        game = self.chosen_game()
-        self.app.push_screen(RulesPanel(game, registry.box(game)))
+        self._open(RulesPanel)
 
     def action_cards(self) -> None:
         """The cards of the game that is highlighted."""
+        self._open(CardPanel)
+
+    def _open(self, panel: type[RulesPanel] | type[CardPanel]) -> None:
         game = self.chosen_game()
-        self.app.push_screen(CardPanel(game, registry.box(game)))
+        try:
+            self.app.push_screen(panel(game, cards_of(game)))
+        except CardFileError as error:
+            self.query_one("#notice", Static).update(str(error))
 
     def action_settings(self) -> None:
         """Theme, signs, speed, confirmations."""

@@ -53,6 +53,7 @@ class Play:
         if self._chapter:
             self._chapter = False
             if self.session.pending() is not None:
+                self._to_everybody()
                 self.table = None
                 self.app.show(ChapterScreen(self))
                 return
@@ -83,10 +84,16 @@ class Play:
                 self.at = None
                 self._show_table(None).set_ask(place.ask)
             case "bot":
-                self._show_table(self.at if len(self.session.persons) == 1 else None).set_ask(None)
+                self._to_everybody()
+                self._show_table(self.at).set_ask(None)
                 delay = self.app.bot_delay
                 if delay is not None:
                     self.app.set_timer(max(0.001, delay), self._bot)
+
+    def _to_everybody(self) -> None:
+        """All look at the screen: whoever plays next, perhaps the same player again, does so behind a cover."""
+        if len(self.session.persons) > 1:
+            self.at = None
 
     def _show_table(self, viewer: int | None) -> TableScreen:
         """The table through these eyes: the one on the screen if it has them, or else a new one."""

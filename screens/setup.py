@@ -15,8 +15,7 @@ from screens.base import HouseScreen
 from screens.start import NewGame
 from thorgames.bots import LEVELS
 from thorgames.core.errors import SetupError
-from thorgames.core.game import Choice, Mode, Setting
-from thorgames.games import registry
+from thorgames.core.game import Choice, Game, Mode, Setting
 from thorgames.session import PERSON, check_names
 
 
@@ -46,9 +45,9 @@ class SetupScreen(HouseScreen):
         Binding("escape", "back", "Back"),
     ]
 
-    def __init__(self, game_id: str) -> None:
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
         super().__init__()
-        self.game = registry.load(game_id)
+        self.game = game
         self.info = self.game.info
         self.wanted: dict[str, str] = {}
         self._offered: dict[str, list[tuple[str, str]]] = {}

@@ -5,6 +5,7 @@ What a game is like depends on the seed and the game's number alone, never on ho
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import statistics
@@ -15,10 +16,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from contextlib import contextmanager
 from functools import partial
 from math import sqrt
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context, parent_process, resource_tracker
 from pathlib import Path
 from shlex import quote
-from threading import Event, current_thread, main_thread
+from threading import Event, Thread, current_thread, main_thread
 from time import perf_counter
 from traceback import extract_tb
 from types import FrameType
@@ -221,7 +222,9 @@ def _play_in_processes(plan: Plan, jobs: int, stop: Event) -> Iterator[list[Play
     going: set[Future[list[Played]]] = set()
     with ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (plan,)) as pool:
         while True:
-            while todo and not stop.is_set() and len(going) < 2 * jobs:
+            if stop.is_set():
+                todo, going = [], {future for future in going if not future.cancel()}
+            while todo and len(going) < 2 * jobs:
                 with _children_ignore_ctrl_c():
                     going.add(pool.submit(_play_chunk, todo.pop()))
             if not going:
@@ -241,7 +244,7 @@ def _stopped_by_ctrl_c() -> Iterator[Event]:
 
     def ask(number: int, frame: FrameType | None) -> None:
         stop.set()
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
     before = signal.signal(signal.SIGINT, ask)
     try:
@@ -275,7 +278,15 @@ def _prepare(plan: Plan) -> None:
     """Make a process of the pool ready."""
     global _work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     _work = plan.load(), plan
+
+
+def _end_with_parent() -> None:
+    """No process of the pool goes on when the one that started it has been killed."""
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play_chunk(numbers: Sequence[int]) -> list[Played]:

@@ -136,7 +136,6 @@ def _version_1(db: sqlite3.Connection) -> None:
         " primary key (game, seat)) without rowid",
     ):
         db.execute(f"create table {table}")
-    db.execute("create index games_by_status on games (status, updated)")
     db.execute("insert into meta values ('key', ?)", (masking.new_key(),))
 
 
@@ -158,7 +157,9 @@ class _Newer(Exception):
 def data_folder() -> Path:
     """The folder of the file: where `THORGAMES_HOME` says, or else the user's data folder on this system."""
     named = os.environ.get(FOLDER_VARIABLE, "").strip()
-    return Path(named).expanduser() if named else platformdirs.user_data_path(NAME, appauthor=False)
+    if not named:
+        return platformdirs.user_data_path(NAME, appauthor=False)
+    return Path(os.path.expanduser(named))  # which leaves a ~ that it does not understand as it is
 
 
 def _kind(path: Path) -> Literal["missing", "empty", "cut", "ours", "newer", "foreign"]:
@@ -178,6 +179,11 @@ def _kind(path: Path) -> Literal["missing", "empty", "cut", "ours", "newer", "fo
     if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
         return "foreign"
     return "newer" if int.from_bytes(head[60:64], "big") > len(STEPS) else "ours"
+
+
+def _backup_of(path: Path) -> Path:
+    """Where the backup copy of a file lies."""
+    return path.with_name(f"{path.stem}.backup.db")
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -334,27 +340,25 @@ def _alone(folder: Path, patience: float) -> Iterator[None]:
         yield
 
 
-def _sentence(error: Exception, path: Path | None) -> str:
+def _sentence(error: sqlite3.Error | OSError, path: Path | None) -> str:
     """What to tell the user about an error of SQLite or of the system."""
     place = str(path) if path is not None else "The storage in memory"
     elsewhere = f"or set {FOLDER_VARIABLE} to another folder"
-    if isinstance(error, sqlite3.Error):
-        match _code(error):
-            case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-                return f"{place} is in use by another program that does not let go of it. Close it and try again."
-            case sqlite3.SQLITE_FULL:
-                return f"{place} cannot grow: the disk is full. Make room and go on; what was saved before is safe."
-            case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH | sqlite3.SQLITE_CANTOPEN:
-                return f"{place} cannot be written. Give yourself the right to write there, {elsewhere}."
-            case sqlite3.SQLITE_IOERR:
-                return f"{place} cannot be written or read: the disk reports an error. Check the disk, {elsewhere}."
-            case code if code in _DAMAGE:
-                return f"{place} is damaged. Start the program again: it then goes on with the backup copy."
-        name = getattr(error, "sqlite_errorname", type(error).__name__)
-        return f"{place} cannot be used ({name}). Start the program again, {elsewhere}."
     if isinstance(error, OSError):
-        return f"{place} cannot be used: {error.strerror or 'error of the system'}. Mend that, {elsewhere}."
-    return f"{place} cannot be used. Start the program again, {elsewhere}."
+        return f"{place} cannot be used: {error.strerror or 'an error of the system'}. Mend that, {elsewhere}."
+    match _code(error):
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return f"{place} is in use by another program that does not let go of it. Close it and try again."
+        case sqlite3.SQLITE_FULL:
+            return f"{place} cannot grow: the disk is full. Make room and go on; what was saved before is safe."
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH | sqlite3.SQLITE_CANTOPEN:
+            return f"{place} cannot be written. Give yourself the right to write there, {elsewhere}."
+        case sqlite3.SQLITE_IOERR:
+            return f"{place} cannot be written or read: the disk reports an error. Check the disk, {elsewhere}."
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return f"{place} is damaged. Start the program again: it then goes on with the backup copy."
+    name = getattr(error, "sqlite_errorname", type(error).__name__)
+    return f"{place} cannot be used ({name}). Start the program again, {elsewhere}."
 
 
 # --- the storage ---------------------------------------------------------------------------------------------------
@@ -481,7 +485,7 @@ class Storage:
                     raise _Newer
                 if kind == "foreign":
                     passed.append(f"{path} is not a file of this program, and stays as it is.")
-                    rescue = rescue or path.with_name(f"{path.stem}.backup.db")
+                    rescue = rescue or _backup_of(path)
                     continue
                 db = self._take(path, rescue)
                 if passed:
@@ -516,7 +520,7 @@ class Storage:
             except _Unsound:
                 was = "cut"
         aside = _set_aside(path)
-        own = path.with_name(f"{path.stem}.backup.db")
+        own = _backup_of(path)
         backup = next((copy for copy in (own, rescue) if copy is not None and _good(copy)), None)
         if backup is not own:
             _set_aside(own)
@@ -540,23 +544,18 @@ class Storage:
         stat = os.stat(self.path)
         return stat.st_dev, stat.st_ino
 
-    def _backup_path(self) -> Path | None:
-        """Where the backup copy lies."""
-        return self.path.with_name(f"{self.path.stem}.backup.db") if self.path is not None else None
-
     def _copy_if_changed(self) -> None:
         """Bring the backup copy up to date. If that fails, the older one stays, and play goes on."""
-        backup = self._backup_path()
-        if self.path is None or backup is None:
-            return
         self._copied = time.monotonic()
-        with suppress(sqlite3.Error, OSError, _Unsound):
+        if self.path is None:
+            return
+        backup, log = _backup_of(self.path), self.path.with_name(self.path.name + "-wal")
+        with self._lock, suppress(sqlite3.Error, OSError, _Unsound):
             if self._which() != self._file:
                 return
-            wal = self.path.with_name(self.path.name + "-wal")
             latest = self.path.stat().st_mtime_ns
-            if wal.exists() and wal.stat().st_size:
-                latest = max(latest, wal.stat().st_mtime_ns)
+            if log.exists() and log.stat().st_size:
+                latest = max(latest, log.stat().st_mtime_ns)
             if backup.exists() and backup.stat().st_mtime_ns >= latest:
                 return
             with _alone(self.path.parent, 0):
@@ -813,7 +812,9 @@ class Storage:
         return next(iter(self.running()), None)
 
     def abandon(self, game_id: str) -> None:
-        """Give up a game that goes on: it is kept, but no longer among those that go on, and has no result.
+        """Give up a game that goes on: it is no longer among those that do, and has no result.
+
+        It is kept all the same: once it is loaded and saved again, it goes on.
 
         Raises:
             StorageError: no such game goes on.

@@ -53,6 +53,7 @@ class TerminalApp(App[int]):
         self.failed = ""
         self.ended_by = 0
         self._suspended = False
+        self._torn = False
         self._line = line_settings()
         if self.no_color:  # Textual would use grey
             self._filters[:] = [NoColor()]
@@ -74,7 +75,7 @@ class TerminalApp(App[int]):
         Returns:
             The exit status.
         """
-        threading.excepthook = lambda args: self._from_outside(args.exc_value)
+        threading.excepthook = self._on_thread_error
         try:
             self.run()
         except KeyboardInterrupt:
@@ -87,7 +88,7 @@ class TerminalApp(App[int]):
                 signal.setitimer(signal.ITIMER_REAL, 0)
         if getattr(self._driver, "_mouse_pixels", False):  # which Textual forgets
             say("\x1b[?1016l")
-        if self._line != line_settings():
+        if self._torn or self._line != line_settings():
             restore(self._line)
         return self._status()
 
@@ -192,9 +193,11 @@ class TerminalApp(App[int]):
         if error is not None:
             self._failed(error)
 
-    def _from_outside(self, error: BaseException | None) -> None:
+    def _on_thread_error(self, args: threading.ExceptHookArgs) -> None:
         """A thread failed; Python would print the error with its text."""
-        self.failed = self.failed or describe(error)
+        self.failed = self.failed or describe(args.exc_value)
+        if args.thread is not None and args.thread.name == "textual-output":
+            self._torn = True  # what brings the terminal back cannot be written any more
         self._hurry()
         if self._loop is not None:
             with suppress(RuntimeError):  # the loop is closed

@@ -10,9 +10,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from screens.base import HouseScreen
+from screens.footer import KeyFooter
 from screens.handover import PlainButton
 from screens.keymap import CHOICE_KEYS
 from screens.look import Look
@@ -96,7 +97,7 @@ class TableScreen(HouseScreen):
             with Horizontal(id="below"):
                 yield Static("", id="preview", markup=False)
                 yield PlainButton("Enter: confirm", "confirm")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Show the present state."""
