@@ -158,10 +158,13 @@ class ThorgamesApp(TerminalApp):
     # --- keys --------------------------------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """Drop keys and clicks that were made before a cover was on the screen."""
+        """Drop keys and clicks that were made before a cover was on the screen, or where the terminal is too small."""
         if isinstance(event, (events.Key, events.MouseEvent, events.Paste)):
             screen = self._screen_or_none()
             if isinstance(screen, Blank) and not screen.painted:
+                return
+            leaves = isinstance(event, events.Key) and event.key in ("ctrl+c", "ctrl+q", "ctrl+z")
+            if screen is not None and screen.has_class("small") and not leaves:
                 return
         await super().on_event(event)
 

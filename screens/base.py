@@ -13,10 +13,8 @@ from screens.look import Look
 SMALLEST = (80, 24)
 
 
-class HouseScreen(Screen[None]):
+class Sized(Screen[None]):
     """A screen that says so when the terminal is smaller than 80x24, and is itself again when it is not."""
-
-    ALLOW_SELECT: ClassVar[bool] = False
 
     def on_mount(self) -> None:
         """Add the sentence for small terminals."""
@@ -33,9 +31,13 @@ class HouseScreen(Screen[None]):
         self.set_class(small, "small")
         if small and (found := self.query("#too-small")):
             need = f"{SMALLEST[0]}x{SMALLEST[1]}"
-            found.only_one(Static).update(
-                f"thorgames needs a terminal of at least {need}; this one is {width}x{height}. Make it larger to go on."
-            )
+            found.only_one(Static).update(f"thorgames needs {need} or more. This is {width}x{height}: make it larger.")
+
+
+class HouseScreen(Sized):
+    """A screen of the house."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
 
     @property
     def look(self) -> Look:

@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from screens.base import Sized
 from screens.stage import Lead
 
 
@@ -34,7 +35,7 @@ class PlainButton(Static):
         self.post_message(self.Clicked(self))
 
 
-class Blank(ModalScreen[None]):
+class Blank(Sized, ModalScreen[None]):
     """A screen on which nothing of any hand is, and no key works but its own.
 
     It is switched to, never pushed: what was shown before is gone when it is painted.

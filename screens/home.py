@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.table import Table
 from rich.text import Text as RichText
@@ -20,12 +20,13 @@ from screens.panels.history import HistoryPanel
 from screens.panels.keys import KeysPanel
 from screens.panels.rules import RulesPanel
 from screens.panels.settings import SettingsPanel
+from screens.storage import Saved, StorageError
 from screens.words import when
 from thorgames.core.errors import CardFileError
 from thorgames.games import registry
 
-if TYPE_CHECKING:
-    from screens.storage import Saved
+LAST = 6
+"""Saved games that stand above the games to choose from; older ones stand below."""
 
 
 class HomeScreen(HouseScreen):
@@ -59,22 +60,21 @@ class HomeScreen(HouseScreen):
     def on_mount(self) -> None:
         """Fill the list."""
         app: Any = self.app
+        self.fill()
         words = [self.notice] if self.notice else []
         words += app.storage.notices
+        app.storage.notices.clear()
         self.query_one("#notice", Static).update(RichText("\n".join(words)))
-        self.fill()
 
     def fill(self) -> None:
-        """Saved games and games to choose from."""
+        """The last saved games, games to choose from, and the older saved games."""
         app: Any = self.app
         look = self.look
         listed = self.query_one("#list", OptionList)
         listed.clear_options()
-        running = app.storage.running()
-        for saved in running[:6]:
-            listed.add_option(ListOption(self._saved(saved, look), id=f"game:{saved.id}"))
-        for game_id in registry.GAMES:
-            listed.add_option(ListOption(self._game(game_id, look), id=f"new:{game_id}"))
+        saved = [ListOption(self._saved(one, look), id=f"game:{one.id}") for one in app.storage.running()]
+        new = [ListOption(self._game(game_id, look), id=f"new:{game_id}") for game_id in registry.GAMES]
+        listed.add_options([*saved[:LAST], *new, *saved[LAST:]])
         listed.highlighted = 0
         listed.focus()
         self.refresh_bindings()
@@ -141,9 +141,12 @@ class HomeScreen(HouseScreen):
             self._abandoning = which
             notice.update("Press A again to abandon the highlighted game for good; any other key keeps it.")
         else:
-            app.storage.abandon(which)
             self._abandoning = ""
-            notice.update("The game was abandoned.")
+            try:
+                app.storage.abandon(which)
+                notice.update("The game was abandoned.")
+            except StorageError as error:
+                notice.update(str(error))
             self.fill()
 
     def on_key(self, event: events.Key) -> None:

@@ -100,7 +100,9 @@ class ResultScreen(ScoreScreen):
         assert outcome is not None
         winners = [session.names[seat] for seat, rank in enumerate(outcome.ranks) if rank == 1]
         text = RichText()
-        if len(winners) == 1:
+        if not winners:
+            text.append("None of the players wins.", "bold")
+        elif len(winners) == 1:
             text.append(f"{winners[0]} wins.", "bold")
         else:
             text.append(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.", "bold")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 from rich.text import Text as RichText
@@ -9,14 +10,16 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.widgets import Button, Footer, Input, Label, Select, Static
 
 from screens.base import HouseScreen
-from screens.start import NewGame
+from screens.cli import MAX_SEED
+from screens.start import NewGame, free_name
 from thorgames.bots import LEVELS
 from thorgames.core.errors import SetupError
 from thorgames.core.game import Choice, Game, Mode, Setting
-from thorgames.session import PERSON, check_names
+from thorgames.session import NAME_LENGTH, PERSON, check_names
 
 
 class Field(Horizontal):
@@ -94,12 +97,12 @@ class SetupScreen(HouseScreen):
                 ),
                 "field-mode",
             )
-            self.wanted = dict(last.get("options", {}))
+            self.wanted = self._by_hand(dict(last.get("options", {})), mode, len(names))
             for setting in self._settings():
                 yield Field(
                     setting.name,
                     Select(
-                        [(c.label, c.value) for c in setting.choices],
+                        [(Content(c.label), c.value) for c in setting.choices],
                         value=setting.default,
                         allow_blank=False,
                         compact=True,
@@ -108,7 +111,7 @@ class SetupScreen(HouseScreen):
                     f"field-{setting.id}",
                 )
             yield Field(
-                "Seed", Input("", placeholder="at random", type="integer", id="seed", compact=True), "field-seed"
+                "Seed", Input("", placeholder="at random", max_length=60, id="seed", compact=True), "field-seed"
             )
             with Horizontal(id="buttons"):
                 yield Button("Start  F2", id="start", compact=True, variant="primary")
@@ -148,6 +151,11 @@ class SetupScreen(HouseScreen):
         found = self.game.settings(self.mode().id, len(self.seats()))
         return {s.id: str(self.query_one(f"#option-{s.id}", Select).value) for s in found}
 
+    def _by_hand(self, options: dict[str, str], mode: str, count: int) -> dict[str, str]:
+        """Of the options last used those that were not simply the usual ones for that many players."""
+        usual = {s.id: s.default for s in self.game.settings(mode, count)}
+        return {id: value for id, value in options.items() if value != usual.get(id)}
+
     @on(Input.Changed)
     def typed(self) -> None:
         """Look at the form again."""
@@ -156,32 +164,40 @@ class SetupScreen(HouseScreen):
     @on(Select.Changed)
     def chosen(self, event: Select.Changed) -> None:
         """Keep what was chosen by hand, and look at the form again."""
-        setting = (event.select.id or "").removeprefix("option-")
-        if setting != event.select.id and event.select.has_focus_within:
-            self.wanted[setting] = str(event.value)
+        kind, _, which = (event.select.id or "").partition("-")
+        by_hand = event.select.has_focus_within
+        if kind == "option" and by_hand:
+            self.wanted[which] = str(event.value)
+        elif kind == "holder" and by_hand:
+            self._name_computer(self.query_one(f"#name-{which}", Input), str(event.value))
         self.look_over()
+
+    def _name_computer(self, field: Input, holder: str) -> None:
+        """A computer opponent needs no name from anybody: it gets one, and loses it with its seat."""
+        if holder != PERSON and not field.value.strip():
+            field.value = free_name(holder, (name.strip().casefold() for _, name, _ in self.seats()))
+        elif holder == PERSON and re.fullmatch(rf"({'|'.join(LEVELS)}) \d+", field.value, re.IGNORECASE):
+            field.value = ""
 
     def look_over(self) -> bool:
         """Say beside each field what is wrong with it; whether all is right."""
         right = True
+        self.query_one("#notice", Static).update("")
         taken = self.seats()
         count = len(taken)
         for row in range(self.most):
             self.query_one(f"#seat-{row}", Field).remark("")
-        for at, (row, _, _) in enumerate(taken):
-            try:
-                check_names([name for _, name, _ in taken[: at + 1]])
-            except SetupError as error:
-                self.query_one(f"#seat-{row}", Field).remark(str(error))
-                right = False
-                break
+        for at, (row, name, _) in enumerate(taken):
+            wrong = self._wrong_name(name, [other for _, other, _ in taken[:at]])
+            self.query_one(f"#seat-{row}", Field).remark(wrong)
+            right = right and not wrong
         mode = self.mode()
         fits = count in mode.seats
         span = f"{mode.seats[0]} to {mode.seats[-1]}" if len(mode.seats) > 1 else str(mode.seats[0])
         remark = f"for {span} players"
         if not fits:
             other = [m.name for m in self.info.modes if count in m.seats]
-            remark += f", not {count}" + (f"; {' or '.join(other)} fits" if other else "")
+            remark = f"for {span}, not {count}" + (f"; {' or '.join(other)} fits" if other else " players")
             right = False
         self.query_one("#field-mode", Field).remark(remark)
         there = {s.id: s for s in self.game.settings(mode.id, count)} if fits else {}
@@ -194,11 +210,36 @@ class SetupScreen(HouseScreen):
             choice = self._offer(setting, [name.strip() for _, name, _ in taken])
             field.remark(choice.why_not)
             right = right and not choice.why_not
+        try:
+            self._seed()
+            remark = ""
+        except ValueError:
+            remark, right = f"a number, 0 to {MAX_SEED}", False
+        self.query_one("#field-seed", Field).remark(remark)
         self.query_one("#start", Button).disabled = not right
         words = [f"{mode.name}: {mode.about} ({mode.minutes})"]
         words += [f"{s.name}: {s.about}" for s in there.values() if s.about]
         self.query_one("#about", Static).update(RichText("\n".join(words)))
         return right
+
+    @staticmethod
+    def _wrong_name(name: str, others: list[str]) -> str:
+        """What is wrong with a name, in few words; "" if nothing is."""
+        name = " ".join(name.split())
+        if len(name) > NAME_LENGTH:
+            return f"{NAME_LENGTH} letters at most"
+        if not name.isprintable():
+            return "unseen letters"
+        if name.casefold() in (" ".join(other.split()).casefold() for other in others):
+            return "named twice"
+        return ""
+
+    def _seed(self) -> int | None:
+        """The seed; None for one by chance. Raises ValueError if it is not a number that fits."""
+        text = self.query_one("#seed", Input).value.strip()
+        if text and (not re.fullmatch("[0-9]{1,20}", text) or int(text) > MAX_SEED):
+            raise ValueError
+        return int(text) if text else None
 
     def _offer(self, setting: Setting, names: list[str]) -> Choice:
         """Offer the values that fit now, and choose the one wanted, or else the default; the one chosen."""
@@ -213,7 +254,7 @@ class SetupScreen(HouseScreen):
         if self._offered.get(setting.id) != labels:
             self._offered[setting.id] = labels
             with self.prevent(Select.Changed):
-                select.set_options(labels)
+                select.set_options([(Content(label), value) for label, value in labels])
         if select.value != value:
             with self.prevent(Select.Changed):
                 select.value = value
@@ -236,9 +277,8 @@ class SetupScreen(HouseScreen):
         except SetupError as error:
             self.query_one("#notice", Static).update(str(error))
             return
-        seed = self.query_one("#seed", Input).value.strip()
         holders = tuple(holder for _, _, holder in taken)
-        app.begin(NewGame(setup, names, holders, seed=int(seed) if seed else None))
+        app.begin(NewGame(setup, names, holders, seed=self._seed()))
 
     @on(Button.Pressed, "#back")
     def action_back(self) -> None:

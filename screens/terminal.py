@@ -11,14 +11,18 @@ import select
 import signal
 import sys
 import threading
+import unicodedata
 from asyncio import AbstractEventLoop
+from collections.abc import Sequence
 from contextlib import suppress
 from types import FrameType
 from typing import Any, ClassVar
 
+from rich.segment import Segment
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.filter import NoColor
+from textual.color import Color
+from textual.filter import LineFilter, NoColor
 
 if sys.platform != "win32":
     import termios
@@ -38,6 +42,36 @@ USUAL = "".join(f"\x1b[?{mode}l" for mode in (1000, 1002, 1003, 1006, 1015, 1016
 """What brings a terminal back: no mouse, no pasting marks, wrapped lines, plain keys, first page, cursor."""
 
 
+KEY_WORDS = {"⏎": "enter", "⌫": "backspace", "↑": "up", "↓": "down", "←": "left", "→": "right"}
+"""A key as Textual shows it -> its name."""
+
+
+def _signs() -> dict[int, str]:
+    """Lines, blocks, arrows and other signs that are drawn -> an ASCII sign as wide."""
+    signs = dict(zip("▲▼▶◀▸◂●○•·…✓×−’⏎⌫↑↓←→", "^v><><*o*..+x-'<<^v<>", strict=True))
+    for number in range(0x2500, 0x2580):
+        name = unicodedata.name(chr(number))
+        across = "HORIZONTAL" in name or "LEFT" in name or "RIGHT" in name
+        down = "VERTICAL" in name or "DOWN" in name or "UP" in name
+        signs[chr(number)] = "+" if across and down else "|" if down else "-"
+    signs |= {chr(number): " " for number in range(0x2580, 0x25A0)}
+    return {ord(sign): plain for sign, plain in signs.items()}
+
+
+class Ascii(LineFilter):
+    """Draws with ASCII signs alone; letters of names stay as they are."""
+
+    SIGNS = _signs()
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Put other signs in their place."""
+        signs = self.SIGNS
+        return [
+            one if one.control or one.text.isascii() else Segment(one.text.translate(signs), one.style)
+            for one in segments
+        ]
+
+
 class TerminalApp(App[int]):
     """An app that ends well.
 
@@ -55,8 +89,6 @@ class TerminalApp(App[int]):
         self._suspended = False
         self._torn = False
         self._line = line_settings()
-        if self.no_color:  # Textual would use grey
-            self._filters[:] = [NoColor()]
 
     # --- to be said by the app ---------------------------------------------------------------------------------
 
@@ -66,6 +98,23 @@ class TerminalApp(App[int]):
     def apology(self) -> str:
         """What is said when we have made a mistake."""
         return sorry(self.failed)
+
+    # --- what the terminal can show ----------------------------------------------------------------------------
+
+    @property
+    def ascii(self) -> bool:
+        """Whether only ASCII signs are used."""
+        return False
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What is drawn goes through these: no colours where `NO_COLOR` says so (not even grey), ASCII where wanted."""
+        filters = [NoColor()] if self.no_color else super().get_line_filters()
+        return [*filters, Ascii()] if self.ascii else filters
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key in the footer."""
+        shown = super().get_key_display(binding)
+        return KEY_WORDS.get(shown, shown) if self.ascii else shown
 
     # --- running -----------------------------------------------------------------------------------------------
 

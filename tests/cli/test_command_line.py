@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -344,6 +345,15 @@ def test_ctrl_c_ends_silently(call: Call, app: App, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys.modules["screens.app"], "run", interrupt)
     done = call()
     assert (done.status, done.out, done.err) == (130, "", "")
+
+
+def test_the_app_gets_the_usual_ctrl_c(call: Call, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    def note(start: object, ascii: bool) -> int:
+        return 0 if signal.getsignal(signal.SIGINT) is signal.default_int_handler else 1
+
+    monkeypatch.setattr(sys.modules["screens.app"], "run", note)
+    assert call().status == 0
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 # --- as a process of its own ---------------------------------------------------------------------------------------

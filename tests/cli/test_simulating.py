@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -296,7 +295,7 @@ def test_a_run_that_is_interrupted_at_once_prints_that(call: Call, monkeypatch: 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_at_a_terminal_stops_every_process(jobs: str) -> None:
     """The bar on stderr says when games are being played; then all processes get the signal, as from a keyboard."""
-    ours, theirs = pty.openpty()
+    ours, theirs = os.openpty()
     command = [sys.executable, "-m", "screens.cli", *THREE, "--games", "100000", "--jobs", jobs]
     program = subprocess.Popen(
         command,

@@ -380,6 +380,8 @@ class Game(Generic[S, V, B]):
     def scramble(self, state: S, viewer: int | None, rng: random.Random) -> S:
         """Another state that `viewer` cannot tell from this one: what he may not know is dealt anew."""
         twin = self.guess(self.view(state, viewer), rng)
+        # What others have decided for themselves is not a card; it stays, so that the same questions are asked.
+        twin = twin.but(**{name: getattr(state, name) for name in self.layout.private})
         others = [seat for seat, _ in state.sealed if seat != viewer]
         if others:
             pending = self._open(twin.but(sealed=()))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -52,7 +52,8 @@ class Zone(Struct, frozen=True):
 
     Attributes:
         field: the field of the state: a pile, or with `many` a tuple of piles.
-        back: name of the back its cards have; cards with one back look alike when face down.
+        back: name of the back its cards have; cards with one back look alike when face down. With `own`, each pile has
+            a back of its own ("deck-0", "deck-1"), because everybody knows which cards belong to whom.
         sees: who knows the faces.
         many: whether the field holds several piles.
         after: who knows them when the game has ended; None: the same as before.
@@ -63,6 +64,11 @@ class Zone(Struct, frozen=True):
     sees: Sees
     many: bool = False
     after: Sees | None = None
+    own: bool = False
+
+    def back_of(self, index: int) -> str:
+        """The back of the cards in one of the piles."""
+        return f"{self.back}-{index}" if self.own else self.back
 
     def piles(self, state: Any) -> tuple[Pile, ...]:
         """The piles of this zone."""
@@ -82,13 +88,22 @@ class Layout:
         cls: the state's class.
         public: fields that everybody may know.
         zones: fields that hold cards.
+        private: fields with one fact a seat that only this seat may know (a standing order), and what stands there for
+            the others.
     """
 
-    def __init__(self, cls: type[Any], public: Iterable[str], zones: Iterable[Zone]) -> None:
+    def __init__(
+        self,
+        cls: type[Any],
+        public: Iterable[str],
+        zones: Iterable[Zone],
+        private: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.private = dict(private or {})
         self.zones = tuple(zones)
         self.public = CORE_PUBLIC + tuple(public)
         self.cls = cls
-        declared = Counter([*self.public, "sealed", "told", *(z.field for z in self.zones)])
+        declared = Counter([*self.public, *self.private, "sealed", "told", *(z.field for z in self.zones)])
         twice = sorted(f for f, n in declared.items() if n > 1)
         wrong = sorted(set(cls.__struct_fields__) ^ set(declared))
         if twice or wrong:
@@ -105,6 +120,9 @@ class Layout:
             elif not zone.seen(state, 0, viewer):
                 value = (BACK,) * len(value)
             fields[zone.field] = value
+        for name, unknown in self.private.items():
+            facts = getattr(state, name)
+            fields[name] = tuple(fact if seat == viewer else unknown for seat, fact in enumerate(facts))
         if state.sealed:
             fields["sealed"] = tuple(one for one in state.sealed if one[0] == viewer)
         return self.cls(**fields)  # type: ignore[no-any-return]
@@ -127,19 +145,30 @@ class Layout:
             rng: where the unseen cards' places come from.
         """
         unseen: dict[str, list[str]] = {}
+        lying = self._by_back(seen)
         for back, cards in box.items():
-            left = cards - Counter(c for z in self.zones if z.back == back for p in z.piles(seen) for c in p)
-            unseen[back] = sorted(left.elements())
+            unseen[back] = sorted((cards - lying.get(back, Counter())).elements())
             rng.shuffle(unseen[back])
         fields: dict[str, Any] = {}
         for zone in self.zones:
             piles = zone.piles(seen)
             if not any(BACK in p for p in piles):
                 continue
-            source = unseen[zone.back]
-            filled = tuple(self.tidy(zone, tuple(source.pop() if c == BACK else c for c in p)) for p in piles)
+            filled = tuple(
+                self.tidy(zone, tuple(unseen[zone.back_of(i)].pop() if c == BACK else c for c in pile))
+                for i, pile in enumerate(piles)
+            )
             fields[zone.field] = filled if zone.many else filled[0]
         return seen.but(**fields)
+
+    def _by_back(self, state: Any) -> dict[str, Counter[str]]:
+        """Back -> the cards with that back, wherever they lie."""
+        lying: dict[str, Counter[str]] = {}
+        for zone in self.zones:
+            for i, pile in enumerate(zone.piles(state)):
+                if pile:
+                    lying.setdefault(zone.back_of(i), Counter()).update(pile)
+        return lying
 
     @staticmethod
     def tidy(zone: Zone, pile: Pile) -> Pile:
@@ -148,9 +177,9 @@ class Layout:
 
     def census(self, state: Any, box: dict[str, Counter[str]]) -> Iterator[str]:
         """Faults, if not every card of the box lies in exactly one place."""
-        for back in sorted({*box, *(z.back for z in self.zones)}):
-            cards = box.get(back, Counter())
-            there = Counter(c for z in self.zones if z.back == back for p in z.piles(state) for c in p)
+        lying = self._by_back(state)
+        for back in sorted({*box, *lying}):
+            cards, there = box.get(back, Counter()), lying.get(back, Counter())
             if there != cards:
                 lost, extra = (cards - there).total(), (there - cards).total()
                 yield f"cards with the back {back!r}: {lost} missing, {extra} too many"
