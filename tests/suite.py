@@ -279,8 +279,8 @@ def check_twin(game: AnyGame, speaker: Speaker, step: Step, viewer: int | None, 
     assert asked(game.pending(one.state)) == asked(game.pending(other.state))
     # At the end of a part of the game, what counts in hand is scored, which all may see.
     if not one.state.outcome and not any(e.kind in game.chapters for e in one.events):
-        words = [[told(speaker, event, viewer) for event in result.events] for result in (one, other)]
-        assert words[0] == words[1]
+        heard = [[(e.seen_by(viewer), told(speaker, e, viewer)) for e in result.events] for result in (one, other)]
+        assert heard[0] == heard[1], "a viewer can tell twin states apart by what happened"
         _same(look(game, speaker, one.state, viewer), look(game, speaker, other.state, viewer))
     return True
 
@@ -407,10 +407,11 @@ def check_canary(game: AnyGame, speaker: Speaker, step: Step) -> None:
         if game.taught(before, after, viewer, step.result.events):
             continue
         known = game.layout.known(before, viewer) | game.layout.known(after, viewer)
-        unknown = {game.box.cards[card].name: card for card in hidden if card not in known}
+        unknown = {card: game.box.cards[card].name for card in hidden if card not in known}
         for event in step.result.events:
-            text = told(speaker, event, viewer)
-            assert not any(name in text for name in unknown), f"{event.kind!r} tells {viewer} a card"
+            text, args = told(speaker, event, viewer), event.seen_by(viewer).args
+            tells = [card for card, name in unknown.items() if card in args or name in text]
+            assert not tells, f"{event.kind!r} tells {viewer} a card"
 
 
 # --- chance --------------------------------------------------------------------------------------------------------

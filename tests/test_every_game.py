@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from collections import Counter
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests import toy
 from tests.suite import (
     NAMES,
     ROOT,
@@ -154,7 +157,7 @@ def test_games_end_in_more_than_one_ranking(game_id: str) -> None:
 def test_many_random_games_are_right_at_every_step(setup: Setup) -> None:
     game = games()[setup.game]
     speaker = speaker_for(game, setup.seats)
-    for seed in range(100, 500):
+    for seed in range(100, 200):
         rng = random.Random(seed)
         for step in play(game, setup, seed):
             check_state(game, step.result.state)
@@ -179,11 +182,53 @@ def missing(game_id: str, root: Path) -> list[str]:
     return [f"The game {game_id} lacks {what}: {path}." for path, what in needed.items() if not any(root.glob(path))]
 
 
+KEY = {"tell": 0, "Msg": 0, "pick": 0, "Outcome": 0, "Ask": 1, "Option": 2, "Barred": 5}
+"""Which argument of these calls is a key of the words."""
+
+
+def keys(source: str) -> Iterator[tuple[int, str]]:
+    """(line, key) of every message in a module that is written out as a text."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+            args = node.args[KEY.get(name, 99) :][:1] + [word.value for word in node.keywords if word.arg == "says"]
+            for arg in args:
+                for part in (arg.body, arg.orelse) if isinstance(arg, ast.IfExp) else (arg,):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value:
+                        yield part.lineno, part.value
+
+
+def wordless(folder: Path, words: Collection[str]) -> list[str]:
+    """The messages of a game's modules that have no words, one sentence each."""
+    return [
+        f"{path.name}, line {line}: there are no words for {key!r}."
+        for path in sorted(folder.glob("*.py"))
+        for line, key in keys(path.read_text(encoding="utf-8"))
+        if key not in words
+    ]
+
+
 @pytest.mark.parametrize("game_id", registry.GAMES)
 def test_a_game_of_the_registry_lacks_nothing(game_id: str) -> None:
     assert not missing(game_id, ROOT), "\n".join(missing(game_id, ROOT))
     info = registry.info(game_id)
     assert (info.id, info.name) == (game_id, registry.GAMES[game_id])
+
+
+@every_game
+def test_every_message_in_the_code_has_words(game_id: str) -> None:
+    folder = toy.HERE if game_id == "toy" else ROOT / "thorgames" / "games" / game_id
+    assert list(keys((folder / "rules.py").read_text(encoding="utf-8")))
+    assert not wordless(folder, games()[game_id].all_words)
+
+
+def test_a_message_without_words_is_named(tmp_path: Path) -> None:
+    lines = ["s.tell('a', 1)", "Ask(0, 'b')", "Option('x', (), says='c')", "Msg('d' if x else 'e')", "pick(kind, 3)"]
+    (tmp_path / "rules.py").write_text("\n".join(lines), encoding="utf-8")
+    assert wordless(tmp_path, {"a"}) == [
+        f"rules.py, line {line}: there are no words for {key!r}."
+        for line, key in [(2, "b"), (3, "c"), (4, "d"), (4, "e")]
+    ]
 
 
 def test_what_a_game_lacks_is_named(tmp_path: Path) -> None:
