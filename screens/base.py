@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.look import Look
@@ -15,6 +16,9 @@ SMALLEST = (80, 24)
 
 class Sized(Screen[None]):
     """A screen that says so when the terminal is smaller than 80x24, and is itself again when it is not."""
+
+    _focused_before: Widget | None = None
+    """What had the focus before the terminal became too small."""
 
     def on_mount(self) -> None:
         """Add the sentence for small terminals."""
@@ -28,6 +32,10 @@ class Sized(Screen[None]):
     def _measure(self) -> None:
         width, height = self.app.size
         small = width < SMALLEST[0] or height < SMALLEST[1]
+        if small and not self.has_class("small"):
+            self._focused_before = self.focused
+        elif not small and self.has_class("small") and self._focused_before is not None:
+            self.call_after_refresh(self.set_focus, self._focused_before)
         self.set_class(small, "small")
         if small and (found := self.query("#too-small")):
             need = f"{SMALLEST[0]}x{SMALLEST[1]}"

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from screens.start import Start
-    from thorgames.core.game import Game, Setting
+    from thorgames.core.game import Game
+    from thorgames.core.info import Setting
 
 MAX_SEED = 2**64 - 1
 
-COMMANDS = ("play", "resume", "games", "simulate")
+COMMANDS = ("play", "resume", "games", "rules", "cards", "simulate")
 
 
 class Wrong(Exception):
@@ -86,6 +87,8 @@ def parsers() -> tuple[Parser, Mapping[str, Parser]]:
         "  thorgames play thor --seat Ann --seat Bot:easy  the same against the computer\n"
         "  thorgames resume                                go on with the newest saved game\n"
         "  thorgames games                                 the games with their modes and options\n"
+        "  thorgames rules thor fruits                     what the rules say about a word\n"
+        "  thorgames cards thor loki                       the cards a word stands on\n"
         "  thorgames simulate thor --players 4             whole games between computer opponents, without a screen\n"
         "\n"
         "`thorgames COMMAND --help` tells more about one command. NO_COLOR=1 in the environment takes colours away.",
@@ -143,6 +146,34 @@ def parsers() -> tuple[Parser, Mapping[str, Parser]]:
     add_ascii(resume)
 
     command("games", "", "list the games with their modes and options", "example:\n  thorgames games")
+
+    rules = command(
+        "rules",
+        " GAME [WORD ...]",
+        "look up rules, cards and words of a game",
+        "examples:\n"
+        "  thorgames rules thor              the whole rules page\n"
+        "  thorgames rules thor fruits       all that has the word (or one that begins so) in it\n"
+        "  thorgames rules thor THR-24       a clause by its id\n"
+        "\n"
+        "Exit status: 0 something found, 1 nothing found, 2 wrong input.",
+    )
+    rules.add_argument("game", nargs="?", metavar="GAME", help="id of a game")
+    rules.add_argument("words", nargs="*", metavar="WORD", help="what to look for; without: everything")
+
+    cards = command(
+        "cards",
+        " GAME [WORD ...] | cards check FILE",
+        "look up the cards of a game, or check a card file",
+        "examples:\n"
+        "  thorgames cards thor                     every card\n"
+        "  thorgames cards thor loki                the cards with the word on them\n"
+        "  thorgames cards check ~/my-thor.toml     whether a corrected card file is right, and how it differs\n"
+        "\n"
+        "A corrected file is used when it lies in the configuration folder as cards/GAME.toml, or with --cards FILE.",
+    )
+    cards.add_argument("game", nargs="?", metavar="GAME", help="id of a game, or the word check")
+    cards.add_argument("words", nargs="*", metavar="WORD", help="what to look for; after check: the file")
 
     simulate = command(
         "simulate",
@@ -349,12 +380,31 @@ def games(args: argparse.Namespace) -> int:
         print(f"{game.info.name}  (GAME: {one})  {game.info.byline}, age {game.info.age}")
         print(f"  {game.info.about}")
         for mode in game.info.modes:
-            print(f"  --mode {mode.id:<12} {mode.name}, {span(mode.seats)}, minutes: {mode.minutes}")
+            print(f"  --mode {mode.id:<12} {mode.name}, {span(mode.seats)}, {mode.minutes}")
             for line in settings([game.settings(mode.id, seats) for seats in mode.seats]):
                 print(f"      --option {line}")
         print()
     print(f"LEVEL of a computer opponent, as in --seat Bot:easy: {', '.join(LEVELS)}")
     return 0
+
+
+def rules(args: argparse.Namespace) -> int:
+    """Rules, cards and words of a game."""
+    from screens.lookup import show
+
+    return show(game_id(args.game, "rules"), " ".join(args.words))
+
+
+def cards(args: argparse.Namespace) -> int:
+    """Cards of a game, or a check of a card file."""
+    from screens.lookup import check, show
+
+    if args.game == "check":
+        if len(args.words) != 1:
+            raise Wrong("cards check needs one file, as in thorgames cards check my-thor.toml")
+        print(check(Path(args.words[0])))
+        return 0
+    return show(game_id(args.game, "cards"), " ".join(args.words), cards_only=True)
 
 
 def span(seats: Sequence[int]) -> str:
@@ -421,7 +471,8 @@ def run(argv: Sequence[str]) -> int:
 
         print(f"thorgames {__version__}")
         return 0
-    commands = {None: home, "play": play, "resume": resume, "games": games, "simulate": simulate}
+    commands = {None: home, "play": play, "resume": resume, "games": games, "rules": rules, "cards": cards}
+    commands["simulate"] = simulate
     return commands[args.command](args)
 
 

@@ -18,7 +18,8 @@ from screens.cli import MAX_SEED
 from screens.start import NewGame, free_name
 from thorgames.bots import LEVELS
 from thorgames.core.errors import SetupError
-from thorgames.core.game import Choice, Game, Mode, Setting
+from thorgames.core.game import Game
+from thorgames.core.info import Choice, Mode, Setting
 from thorgames.session import NAME_LENGTH, PERSON, check_names
 
 
@@ -61,7 +62,7 @@ class SetupScreen(HouseScreen):
         app: Any = self.app
         last = app.storage.remembered(self.info.id) or {}
         names = list(last.get("names", ["Player 1", "Player 2"]))
-        holders = list(last.get("holders", [PERSON] * len(names)))
+        holders = dict(enumerate(last.get("holders", [])))
         yield Static(RichText(f"{self.info.name}: set up a game"), id="title", markup=False)
         with VerticalScroll(id="form", can_focus=False):
             for seat in range(self.most):
@@ -76,7 +77,7 @@ class SetupScreen(HouseScreen):
                     ),
                     Select(
                         [("person", PERSON), *((f"computer, {level}", level) for level in LEVELS)],
-                        value=holders[seat] if taken and holders[seat] in (PERSON, *LEVELS) else PERSON,
+                        value=holders[seat] if taken and holders.get(seat) in LEVELS else PERSON,
                         allow_blank=False,
                         compact=True,
                         id=f"holder-{seat}",

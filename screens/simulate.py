@@ -31,7 +31,8 @@ from thorgames.bots import LEVELS
 from thorgames.core.ask import CHANCE
 from thorgames.core.chance import Dealer
 from thorgames.core.errors import Refusal
-from thorgames.core.game import Game, Setup
+from thorgames.core.game import Game
+from thorgames.core.info import Setup
 from thorgames.core.state import Outcome
 from thorgames.core.text import Msg
 from thorgames.games import registry

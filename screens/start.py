@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from thorgames.bots import LEVELS
 from thorgames.core.errors import SetupError
-from thorgames.core.game import Setup
+from thorgames.core.info import Setup
 from thorgames.session import PERSON, check_names
 
 

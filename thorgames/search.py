@@ -65,25 +65,23 @@ def everything(game_id: str, box: Box[Any]) -> tuple[Hit, ...]:
 def find(query: str, hits: tuple[Hit, ...]) -> list[Hit]:
     """What fits every word of a query, by beginnings of words; the best first.
 
-    A clause named by its id comes first, then what has the words in its title, then the rest in order. An empty query
-    gives everything.
+    A clause named by its id is found alone; otherwise what has the words in its title comes first, the rest in order. An
+    empty query gives everything.
     """
     if not query.strip():
         return list(hits)
     wanted = fold(query)
     if not wanted:
         return []
-    exact = query.strip().casefold()
+    exact = [hit for hit in hits if hit.id.casefold() == query.strip().casefold() and hit.kind in ("rule", "ruling")]
+    if exact:
+        return exact
     found: list[tuple[int, int, Hit]] = []
     for order, hit in enumerate(hits):
         if not all(any(word.startswith(w) for word in hit.words) for w in wanted):
             continue
         title = fold(f"{hit.title} {hit.id if hit.kind == 'word' else ''}")
-        rank = 2
-        if hit.id.casefold() == exact:
-            rank = 0
-        elif all(any(word.startswith(w) for word in title) for w in wanted):
-            rank = 1
+        rank = 0 if all(any(word.startswith(w) for word in title) for w in wanted) else 1
         found.append((rank, order, hit))
     return [hit for _, _, hit in sorted(found, key=lambda row: row[:2])]
 

@@ -23,7 +23,7 @@ from thorgames.core.errors import RulesError
 from thorgames.core.game import Game, Result
 from thorgames.core.state import Outcome
 from thorgames.games import registry
-from thorgames.games.thor import GAME as Thor  # noqa: N811
+from thorgames.games.thor.game import Thor
 
 from .conftest import Call
 

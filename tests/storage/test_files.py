@@ -16,8 +16,7 @@ from typing import Any
 import platformdirs
 import pytest
 
-from screens import storage as module
-from screens.storage import Storage, StorageError, data_folder
+from screens.storage import Storage, StorageError, data_folder, file, schema
 from tests.storage.saves import answer, begin, contents, play, whole
 from thorgames.session import Session
 
@@ -224,7 +223,7 @@ def held(path: Path) -> Iterator[Callable[[], None]]:
 
 
 def test_a_file_held_by_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.1)
+    monkeypatch.setattr(file, "PATIENCE", 0.1)
     with Storage(tmp_path) as storage:
         session = begin()
         game_id = storage.add(session)
@@ -694,7 +693,7 @@ def fail(db: sqlite3.Connection) -> None:
 
 def test_an_older_file_is_brought_to_the_present_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ids, sessions = saved(tmp_path, 2)
-    monkeypatch.setattr(module, "STEPS", (*module.STEPS, add_column, add_table))
+    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, add_column, add_table))
     for number in range(2):
         with Storage(tmp_path) as storage:
             assert storage.notices == []
@@ -712,7 +711,7 @@ def test_an_older_file_is_brought_to_the_present_version(tmp_path: Path, monkeyp
 
 
 def test_a_new_file_has_the_present_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "STEPS", (*module.STEPS, add_column))
+    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, add_column))
     with Storage(tmp_path) as storage:
         assert storage._db.execute("pragma user_version").fetchone() == (2,)
         check_works(storage)
@@ -722,7 +721,7 @@ def test_a_new_file_has_the_present_version(tmp_path: Path, monkeypatch: pytest.
 def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ids, sessions = saved(tmp_path)
     with monkeypatch.context() as broken:
-        broken.setattr(module, "STEPS", (*module.STEPS, add_column, fail))
+        broken.setattr(schema, "STEPS", (*schema.STEPS, add_column, fail))
         with pytest.raises(StorageError, match=r"thorgames.db cannot be used"):
             Storage(tmp_path)
     with Storage(tmp_path) as storage:
@@ -735,7 +734,7 @@ def test_an_older_backup_copy_is_brought_to_the_present_version(
 ) -> None:
     ids, sessions = saved(tmp_path)
     (tmp_path / "thorgames.db").write_bytes(b"SQLite")
-    monkeypatch.setattr(module, "STEPS", (*module.STEPS, add_column))
+    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, add_column))
     with Storage(tmp_path) as storage:
         assert storage._db.execute("pragma user_version").fetchone() == (2,)
         assert whole(storage.load(ids[0])) == whole(sessions[0])
@@ -743,7 +742,7 @@ def test_an_older_backup_copy_is_brought_to_the_present_version(
 
 def test_a_file_of_a_newer_version_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as newer:
-        newer.setattr(module, "STEPS", (*module.STEPS, add_column))
+        newer.setattr(schema, "STEPS", (*schema.STEPS, add_column))
         ids, sessions = saved(tmp_path)
     path = tmp_path / "thorgames.db"
     before = contents(tmp_path)
@@ -760,7 +759,7 @@ def test_a_file_of_a_newer_version_stays_as_it_is(tmp_path: Path, monkeypatch: p
                 ours.append(storage.add(begin()))
     after = contents(tmp_path)
     assert {name: after[name] for name in before} == before
-    monkeypatch.setattr(module, "STEPS", (*module.STEPS, add_column))
+    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, add_column))
     with Storage(tmp_path) as storage:  # the newer version goes on with its own file
         assert storage.path == path
         assert storage.notices == []
@@ -784,7 +783,7 @@ def in_backup(folder: Path) -> dict[str, int]:
         return dict(db.execute("select id, moves from games"))
 
 
-def test_the_backup_copy_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_backup_copy_follows(tmp_path: Path) -> None:
     with Storage(tmp_path) as storage:
         session = begin(seats=2, rounds="1")
         game_id = storage.add(session)
@@ -795,16 +794,16 @@ def test_the_backup_copy_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert in_backup(tmp_path) == {game_id: moves}
         with Storage(tmp_path):  # another window opens
             assert in_backup(tmp_path) == {game_id: len(session.steps)}
-        monkeypatch.setattr(module, "COPY_EVERY", -1.0)
-        play(session, random.Random(1), 6)
-        storage.save(game_id, session)
-        assert in_backup(tmp_path) == {game_id: len(session.steps)}
-        monkeypatch.undo()
+        there = {game_id: len(session.steps)}
         play(session, random.Random(1))
         storage.save(game_id, session)
-        assert in_backup(tmp_path) == {game_id: len(session.steps)}
+        assert in_backup(tmp_path) == there  # not even the last answer waits for a copy
+        other = begin(seats=2)
+        there = {game_id: len(session.steps), storage.add(other): len(other.steps)}
+        assert in_backup(tmp_path) == there
         storage.delete(game_id)
-    assert in_backup(tmp_path) == {}
+        assert in_backup(tmp_path) == there
+    assert set(in_backup(tmp_path)) == set(there) - {game_id}
 
 
 def test_the_backup_copy_is_not_written_without_need(tmp_path: Path) -> None:

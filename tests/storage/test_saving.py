@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from screens.storage import ID_LETTERS, Moved, Storage, StorageError
+from screens.storage import Moved, Storage, StorageError
+from screens.storage.games import ID_LETTERS
 from tests.storage.saves import NAMES, answer, ask_of, begin, play, whole
 from tests.suite import check_secret, games, marked
 from thorgames.core.chance import Dealer
@@ -318,7 +319,7 @@ def test_ids_are_all_different(storage: Storage) -> None:
 
 def test_a_taken_id_is_not_given_again(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("bbbb" + "bbbb" + "bbbb" + "cccc")
-    monkeypatch.setattr("screens.storage.secrets.choice", lambda _: next(letters))
+    monkeypatch.setattr("secrets.choice", lambda _: next(letters))
     assert [storage.add(begin()) for _ in range(2)] == ["bbbb", "cccc"]
 
 

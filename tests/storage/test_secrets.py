@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from screens import masking
-from screens.masking import Damaged, mask, unmask
-from screens.storage import Storage
+from screens.storage import Storage, masking
+from screens.storage.masking import Damaged, mask, unmask
 from tests.storage.saves import NAMES, answer, begin, contents
 from tests.suite import AnyGame, games
 from thorgames.session import Session
@@ -55,7 +54,7 @@ def check_no_secret(folder: Path, game: AnyGame, seed: int) -> None:
 @pytest.fixture
 def same_noise(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys and nonces are the same in each run, so that a short word does not turn up by chance some day."""
-    monkeypatch.setattr(masking.secrets, "token_bytes", random.Random(7).randbytes)
+    monkeypatch.setattr(masking, "urandom", random.Random(7).randbytes)
 
 
 @pytest.mark.usefixtures("same_noise")
@@ -93,7 +92,7 @@ def test_the_search_would_find_them(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """Without the mask all of it is there; and what is public is always there."""
     game = games()["thor"]
     monkeypatch.setattr("screens.storage.masking.mask", lambda key, data: data)
-    monkeypatch.setattr("screens.storage.zlib.compress", lambda data: data)
+    monkeypatch.setattr("screens.storage.packing.zlib.compress", lambda data: data)
     session = begin("thor", "big", 4, SEED, thors_will="yes")
     with Storage(tmp_path) as storage:
         storage.add(session)

@@ -91,6 +91,8 @@ class Box(Generic[C]):
             data = tomllib.loads(toml)
         except tomllib.TOMLDecodeError as error:
             raise CardFileError(f"{file}: not a TOML file: {error}") from None
+        except RecursionError:
+            raise CardFileError(f"{file}: not a card file: nested too deeply") from None
         if data.get("game") != self.game:
             raise CardFileError(f"{file}: the first line must be  game = {self.game!r}, not {data.get('game')!r}")
         rows = data.get("card")

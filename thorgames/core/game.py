@@ -25,12 +25,15 @@ from msgspec import Struct
 from thorgames.core.ask import CHANCE, Answer, Ask, Barred, Pending, check_answer, legal
 from thorgames.core.cards import Box
 from thorgames.core.errors import NotLegal, NotYours, Refusal, RulesError, SetupError
+from thorgames.core.info import Choice, Info, Mode, Setting, Setup
 from thorgames.core.state import Outcome, State
 from thorgames.core.text import Event, Msg, Speaker
 from thorgames.core.zones import Layout
 
 S = TypeVar("S", bound=State[Any])
 B = TypeVar("B", bound=Box[Any])
+
+__all__ = ["Choice", "Game", "Info", "Mode", "Result", "Setting", "Setup", "View"]
 
 MAX_STEPS = 100_000
 """Steps between two questions after which the engine assumes that the rules run in a circle."""
@@ -56,56 +59,6 @@ WORDS: Mapping[str, str] = {
     "shuffle.option": "place {0:n}",
 }
 """Words that every game shares."""
-
-
-class Mode(Struct, frozen=True, kw_only=True):
-    """A way to play the game, with the numbers of seats it is for."""
-
-    id: str
-    name: str
-    seats: tuple[int, ...]
-    minutes: str
-    about: str
-    solo: bool = False
-
-
-class Choice(Struct, frozen=True):
-    """A value of a setting; `why_not` says why it cannot be chosen here ("" if it can)."""
-
-    value: str
-    label: str
-    why_not: str = ""
-
-
-class Setting(Struct, frozen=True):
-    """Something to be decided before the game, with the values that fit the mode and the number of seats."""
-
-    id: str
-    name: str
-    choices: tuple[Choice, ...]
-    default: str
-    about: str = ""
-
-
-class Info(Struct, frozen=True, kw_only=True):
-    """What the rest of the world needs to know about a game before it is played."""
-
-    id: str
-    name: str
-    byline: str
-    about: str
-    age: str
-    prefix: str
-    modes: tuple[Mode, ...]
-
-
-class Setup(Struct, frozen=True):
-    """A complete and checked choice of mode, number of seats and settings."""
-
-    game: str
-    mode: str
-    seats: int
-    options: dict[str, str] = {}
 
 
 class Result(Struct, Generic[S], frozen=True):

@@ -2,7 +2,8 @@
 
 A game keeps one table of words, key -> template. In a template ``{0:seat}`` is the name of a seat, ``{1:card}`` the
 name of a card (a link to it on screen), ``{2:n}`` a number, ``{2:n card cards}`` a number with its noun, ``{3:word}``
-the words of another key, ``{4:sign}`` a number with its sign and ``{5:text}`` text as it stands.
+the words of another key, ``{4:sign}`` a number with its sign, ``{5:cards}`` the names of several cards (their ids with
+spaces between them) and ``{6:text}`` text as it stands.
 """
 
 from __future__ import annotations
@@ -139,8 +140,15 @@ class Speaker:
                 out.append(Span(self.seat_name(int(value)), seat=int(value)))
             elif kind == "card":
                 out.append(Span(self.card_name(str(value)), card=str(value)))
+            elif kind == "cards":
+                for at, card in enumerate(str(value).split()):
+                    out += [Span(", ")] if at else []
+                    out.append(Span(self.card_name(card), card=card))
+                if not str(value).split():
+                    out.append(Span(self.words.get("cards.none", "nothing")))
             elif kind == "n":
-                out.append(Span(f"{value} {one if value == 1 else many}" if one else str(value)))
+                number = str(value).replace("-", "−")
+                out.append(Span(f"{number} {one if value == 1 else many}" if one else number))
             elif kind == "sign":
                 out.append(Span(f"{int(value):+d}".replace("-", "−")))
             elif kind == "word":

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from thorgames import library
-from thorgames.core.cards import Box
-from thorgames.core.game import Game, Info
+from thorgames.core.info import Info
+
+if TYPE_CHECKING:
+    from thorgames.core.cards import Box
+    from thorgames.core.game import Game
 
 GAMES: Mapping[str, str] = MappingProxyType({"thor": "Thor"})
 """Id -> name, in the order in which games are offered."""
@@ -19,12 +21,12 @@ def game_type(game_id: str) -> type[Game[Any, Any, Any]]:
     """The class of a game. Raises KeyError for an unknown id."""
     if game_id not in GAMES:
         raise KeyError(game_id)
-    return import_module(f"thorgames.games.{game_id}").GAME  # type: ignore[no-any-return]
+    return import_module(f"thorgames.games.{game_id}.game").GAME  # type: ignore[no-any-return]
 
 
 def info(game_id: str) -> Info:
-    """What is said about a game before it is played."""
-    return game_type(game_id).info
+    """What is said about a game before it is played; its rules are not imported for that."""
+    return import_module(f"thorgames.games.{game_id}.info").INFO  # type: ignore[no-any-return]
 
 
 def box(game_id: str, toml: str | None = None, file: str | None = None) -> Box[Any]:
@@ -39,6 +41,8 @@ def box(game_id: str, toml: str | None = None, file: str | None = None) -> Box[A
         CardFileError: the file is not right.
     """
     if toml is None:
+        from thorgames import library
+
         file, toml = f"{game_id}.toml", library.read("cards", f"{game_id}.toml")
     return game_type(game_id).box_type(toml, file or "card file")
 

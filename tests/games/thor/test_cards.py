@@ -171,7 +171,11 @@ def test_every_card_names_clauses_that_exist():
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('short = "Fa"\ncolour = "pink"\ncopies = 5', 'short = "Fa"\ncolour = "pink"\ncopies = 4', "6 god cards with 5"),
+        (
+            'short = "Fa"\ncolour = "pink"\ncopies = 5',
+            'short = "Fa"\ncolour = "pink"\ncopies = 4',
+            "6 god cards with 5",
+        ),
         ('short = "3G"\ncopies = 2', 'short = "3G"\ncopies = 3', "14 action cards, not 15"),
         ('god = "god-freya"\nvalue = 0', 'god = "god-odin"\nvalue = 0', "6 offerings with one copy each for god-freya"),
         ("big_only = true", "big_only = false", "big_only"),

@@ -34,7 +34,7 @@ BEFORE_SIXTH = "Fa0 Fa1 Fa2 Fa3 Fa4 Od1"
 @pytest.mark.rule("THR-30")
 def test_the_sixth_offering_beneath_one_god_ends_the_round():
     result = apply(position(BEFORE_SIXTH, hands={0: "Fa5"}), 0, "Fa5")
-    assert kinds(result) == ["placed", "end.sixth"]
+    assert kinds(result) == ["placed", "end.sixth", "end.last"]
     over = play(result.state, 0, "Od")
     assert GAME.pending(over) is None
     assert GAME.outcome(over).reason == "reason.sixth"
@@ -145,7 +145,7 @@ def test_a_round_that_ends_by_both_ends_once_and_by_the_sixth_offering():
         displays={1: "Fa"},
     )
     result = apply(state, 0, "Fa5")
-    assert kinds(result) == ["placed", "end.sixth"]
+    assert kinds(result) == ["placed", "end.sixth", "end.last"]
     result = apply(result.state, 0, "Fa")
     assert kinds(result).count("round.scored") == 1
     assert GAME.outcome(result.state).reason == "reason.sixth"

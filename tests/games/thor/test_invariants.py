@@ -11,7 +11,6 @@ from thorgames.core.ask import CHANCE
 from .table import ASIDE, BOX, GAME, HAND, SETUPS, anyhow, avoider, new, steps
 
 
-
 def check_cards(state, mode: str, will: bool) -> None:
     """Every card is in exactly one place, and where it may be."""
     of_gods = {card for card, god in BOX.god_of.items() if god in state.gods}
@@ -74,6 +73,7 @@ def test_cards_turns_and_values_agree_after_every_answer(mode, seats, will, play
             if pending and pending.asks[0].kind[:4] == "play":
                 seat = pending.asks[0].seat
                 assert state.offerings[seat]
+                assert len(state.agenda) == 1  # nothing is left over from the turn before
                 assert max(len(c) for c in state.columns) < 6
                 assert seat == (state.start + state.turn) % seats
                 started.add(state.start)

@@ -71,7 +71,9 @@ def test_ten_single_action_cards_and_two_pairs_are_fourteen():
 
 
 @pytest.mark.rule("THR-R-04")
-@pytest.mark.parametrize(("mode", "seats"), [("basic", 2), ("basic", 6), ("big", 2), ("big", 3), ("big", 7), ("basic", 1)])
+@pytest.mark.parametrize(
+    ("mode", "seats"), [("basic", 2), ("basic", 6), ("big", 2), ("big", 3), ("big", 7), ("basic", 1)]
+)
 def test_thors_will_with_another_number_of_players_is_refused(mode, seats):
     with pytest.raises(SetupError):
         GAME.setup(mode, seats, {"thors-will": "yes"})
@@ -121,7 +123,9 @@ def test_nothing_may_be_taken_in_the_ending_turn_only(will):
 def test_whoever_ends_the_round_need_not_take_a_card_that_costs_points():
     slots = {"Fa": "-3"}
     displays = {1: "Od*5 Th*5", 2: "Nj*5 Fr*5"}
-    state = play(position("Fa0 Od0 Od1 Od2 Od3 Od4", will=True, hands={0: "Od5"}, slots=slots, displays=displays), 0, "Od5")
+    state = play(
+        position("Fa0 Od0 Od1 Od2 Od3 Od4", will=True, hands={0: "Od5"}, slots=slots, displays=displays), 0, "Od5"
+    )
     assert choices(state) == {"Fa", "draw", "nothing"}
     assert GAME.outcome(play(state, 0, "Fa")).scores[0] == -3
     assert GAME.outcome(play(state, 0, "nothing")).scores[0] == 0
@@ -317,7 +321,9 @@ def test_a_card_may_be_placed_where_it_does_nothing(card):
 
 
 @pytest.mark.rule("THR-R-22")
-@pytest.mark.parametrize(("card", "worth"), [("=5", 5), ("+3", 4), ("-3", -2), ("x2", 2), ("=0", 0), ("+2", 3), ("-2", -1)])
+@pytest.mark.parametrize(
+    ("card", "worth"), [("=5", 5), ("+3", 4), ("-3", -2), ("x2", 2), ("=0", 0), ("+2", 3), ("-2", -1)]
+)
 def test_a_card_at_a_god_without_offerings_waits_for_the_first(card, worth):
     state = position("Od0", will=True, actions={0: card}, hands={1: "Fa1"}, displays={2: "Fa"})
     state = play(state, 0, f"{card}>Fa", "Th")
@@ -347,7 +353,9 @@ def test_values_and_scores_may_be_negative():
 
 @pytest.mark.rule("THR-R-24")
 def test_a_value_is_that_of_the_present_last_offering_changed_by_the_one_card_there():
-    state = position("Fa5 Od2", will=True, slots={"Fa": "x2", "Od": "+3"}, hands={0: "Fa1", 1: "Fa4"}, actions={2: "-2"})
+    state = position(
+        "Fa5 Od2", will=True, slots={"Fa": "x2", "Od": "+3"}, hands={0: "Fa1", 1: "Fa4"}, actions={2: "-2"}
+    )
     assert value(state, "Fa") == 10
     state = play(state, 0, "Fa1", "Th")
     assert value(state, "Fa") == 2
@@ -492,7 +500,9 @@ def test_the_most_god_cards_bring_nothing_and_break_no_tie():
 
 @pytest.mark.rule("THR-R-38")
 def test_only_totals_and_the_order_of_starting_carry_over():
-    state = position("Od0 Od1 Od2 Od3 Od4", will=True, hands={0: "Od5"}, actions={1: "3G CV"}, out="MM =0", slots={"Fa": "=5"})
+    state = position(
+        "Od0 Od1 Od2 Od3 Od4", will=True, hands={0: "Od5"}, actions={1: "3G CV"}, out="MM =0", slots={"Fa": "=5"}
+    )
     state = play(state.but(rounds=3), 0, "Od5", "Od")
     assert state.round == 2
     assert [GAME.view(state, None).total(seat) for seat in range(3)] == [5, 3, 0]
@@ -504,7 +514,8 @@ def test_only_totals_and_the_order_of_starting_carry_over():
 
 @pytest.mark.rule("THR-R-39")
 @pytest.mark.parametrize(
-    ("mode", "seats", "most"), [("basic", 3, 39), ("basic", 4, 39), ("basic", 5, 40), *(("big", n, 45) for n in (4, 5, 6))]
+    ("mode", "seats", "most"),
+    [("basic", 3, 39), ("basic", 4, 39), ("basic", 5, 40), *(("big", n, 45) for n in (4, 5, 6))],
 )
 def test_every_turn_uses_up_a_card_for_good_so_that_every_round_ends(mode, seats, most):
     for seed in range(10):
@@ -538,7 +549,9 @@ REFUSED = [
 @pytest.mark.rule("THR-R-40")
 @pytest.mark.parametrize(("said", "rule", "kind"), REFUSED)
 def test_an_illegal_play_is_refused_with_a_reason_and_changes_nothing(said, rule, kind):
-    state = position("Fa0 Fa1", will=True, hands={0: "Od3 Od4", 1: "Fa5"}, actions={0: "CV 3G", 1: "-2"}, slots={"Fa": "=5"})
+    state = position(
+        "Fa0 Fa1", will=True, hands={0: "Od3 Od4", 1: "Fa5"}, actions={0: "CV 3G", 1: "-2"}, slots={"Fa": "=5"}
+    )
     refusal = refused(state, 0, said)
     assert (type(refusal), refusal.rule) == (kind, rule)
     assert GAME.speaker(["Ann", "Bob", "Cid"]).plain(refusal.msg)

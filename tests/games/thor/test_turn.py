@@ -125,7 +125,7 @@ def test_a_god_whose_last_card_has_been_taken_cannot_be_taken():
 @pytest.mark.rule("THR-27")
 def test_a_stack_that_is_empty_stays_empty():
     state = position("Fa0 Fa1 Th1", hands={0: "Th0 Th2", 1: "Od0 Od1", 2: "Nj0 Nj1"}, displays={1: "Th*5"})
-    for offering in "Th0 Od0 Nj0 Th2 Od1 Nj1".split():
+    for offering in ["Th0", "Od0", "Nj0", "Th2", "Od1", "Nj1"]:
         state = turns(state, offering)
         assert choices(state) == FIVE - {"Th"}
         state = turns(state, "Nj" if offering < "Od" else "Fr")

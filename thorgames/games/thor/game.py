@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import ClassVar
 
 from thorgames.core.ask import Answer, Ask, Barred
-from thorgames.core.game import Choice, Game, Info, Mode, Setting, Setup
+from thorgames.core.game import Game
+from thorgames.core.info import Choice, Setting, Setup
 from thorgames.core.text import Msg
 from thorgames.games.thor.cards import ACTION, ThorBox
+from thorgames.games.thor.info import INFO
 from thorgames.games.thor.rules import LIMIT, SET_ASIDE, Preparation, S, box_offerings, ending
 from thorgames.games.thor.state import LAYOUT
 from thorgames.games.thor.view import ThorView, preview
@@ -21,30 +22,7 @@ BIG = "big"
 class Thor(Game[S, ThorView, ThorBox]):
     """Thor: Basic Game for 2 to 5, Big Game for 4 to 6, each with or without Thor's Will (THR-04 to THR-06)."""
 
-    info: ClassVar[Info] = Info(
-        id="thor",
-        name="Thor",
-        byline="Reiner Knizia, 2002",
-        about="Offer to the gods and gather their favour: the last offering decides what a god is worth.",
-        age="10+",
-        prefix="THR",
-        modes=(
-            Mode(
-                id="basic",
-                name="Basic Game",
-                seats=(2, 3, 4, 5),
-                minutes="15 minutes a round",
-                about="Five gods. Place an offering, take a god card; the sixth offering to one god ends the round.",
-            ),
-            Mode(
-                id=BIG,
-                name="Big Game",
-                seats=(4, 5, 6),
-                minutes="20 minutes a round",
-                about="The same with Baldur as the sixth god.",
-            ),
-        ),
-    )
+    info = INFO
     layout = LAYOUT
     words = WORDS
     state_type = S
@@ -181,3 +159,6 @@ def _wrong(s: S, box: ThorBox) -> list[str]:
     if len(s.played) != (s.round if over else s.round - 1):
         faults.append("rounds and scores do not agree")
     return faults
+
+
+GAME = Thor

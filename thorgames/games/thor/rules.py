@@ -123,7 +123,8 @@ class Dealing(Frame, frozen=True, tag="Dealing"):
         aside = SET_ASIDE[len(s.gods), s.seats]
         dealt = s.aside[aside:]
         hands = tuple(tuple(sorted(dealt[seat :: s.seats])) for seat in range(s.seats))
-        return s.but(aside=s.aside[:aside], offerings=hands).tell("dealt", len(hands[0]), aside)
+        s = s.but(aside=s.aside[:aside], offerings=hands)
+        return s.tell("dealt", len(hands[0]), aside) if aside else s.tell("dealt.all", len(hands[0]))
 
 
 # --- Game Play -----------------------------------------------------------------------------------------------------
@@ -166,9 +167,9 @@ def place_offering(s: S, box: ThorBox, seat: int, card: str) -> S:
         columns=_set(s.columns, at, (*s.columns[at], card)),
     ).tell("placed", seat, card)
     if len(s.columns[at]) == LIMIT:
-        return s.tell("end.sixth", seat, s.gods[at])
+        s = s.tell("end.sixth", seat, s.gods[at])
     if s.will and not s.offerings[seat]:
-        return s.tell("end.last", seat)  # he announces it: THR-71
+        s = s.tell("end.last", seat)  # he announces it: THR-71
     return s
 
 
@@ -334,6 +335,8 @@ class FavorableTimes(Frame, frozen=True, tag="FavorableTimes"):
             options = tuple(Option(str(n), (n,)) for n in range(most, -1, -1))
             return Ask(s.active, "favorable-times", options, (god,), rule="THR-81")
         n = int(answer[0])
+        if not n:
+            return s.tell("took.favorable.none", s.active, god)
         return take_god(s, s.active, self.god, n).tell("took.favorable", s.active, n, god)
 
 

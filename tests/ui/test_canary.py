@@ -1,0 +1,357 @@
+"""Cards with marker words for names: after every painted frame nothing of them is anywhere it should not be.
+
+What a viewer may know is worked out here from the true state and the rules (`KNOWS`), not asked of the code that hides
+cards. Whoever sits before the screen is known from the keys pressed (`tests.ui.driver`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.text import Text as RichText
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.handover import Blank
+from screens.table.base import TableScreen
+from tests.ui.driver import Desk, Frame, desk, hasty, new_game
+from thorgames.core.ask import legal
+from thorgames.core.game import Game
+from thorgames.core.text import plain
+from thorgames.games import registry
+from thorgames.session import Session
+
+# --- marked cards -----------------------------------------------------------------------------------------------------
+
+
+def marked(game: Game[Any, Any, Any], hidden: Iterable[str]) -> str:
+    """The game's card file with marker words for names; cards that can be hidden become cards with one copy each."""
+    number = count(100)
+
+    def words(block: str, suffix: str) -> str:
+        block = re.sub(r"^(name|original|short|note|copies) = .*\n", "", block, flags=re.M)
+        block = re.sub(r'^id = "(.*)"', lambda m: f'id = "{m[1]}{suffix}"', block, flags=re.M)
+        fresh = [f'{key} = "Qx{next(number)}"' for key in ("name", "original", "short", "note")]
+        return block.rstrip() + "\n" + "\n".join(fresh) + "\n"
+
+    head, *blocks = game.box.toml.split("[[card]]\n")
+    out = [head]
+    for block, card in zip(blocks, game.box.cards.values(), strict=True):
+        if card.id in hidden and card.copies > 1:
+            out += [words(block, f"-{n}") + "copies = 1\n" for n in range(card.copies)]
+        else:
+            out.append(words(block, "") + f"copies = {card.copies}\n")
+    return "[[card]]\n".join(out)
+
+
+# --- what may be known ------------------------------------------------------------------------------------------------
+
+
+def thor_knows(s: Any, viewer: int | None) -> set[str]:
+    """Offerings beneath the gods, action cards above them and out of the game; and one's own hand."""
+    piles = [*s.columns, *s.slots, s.out]
+    if viewer is not None:
+        piles += [s.offerings[viewer], s.actions[viewer]]
+    return {card for pile in piles for card in pile}
+
+
+def toy_knows(s: Any, viewer: int | None) -> set[str]:
+    """Ships, market, discards and the ferry; one's own hand, and at the end all hands."""
+    piles = [*s.ships, s.market, s.discards, s.ferry]
+    if s.outcome is not None:
+        piles += s.hands
+    elif viewer is not None:
+        piles += [s.hands[viewer]]
+    return {card for pile in piles for card in pile}
+
+
+KNOWS: dict[str, Callable[[Any, int | None], set[str]]] = {"thor": thor_knows, "toy": toy_knows}
+
+
+class Canary:
+    """Looks at everything the app shows, keeps or writes, and notes every card word that should not be there.
+
+    Attributes:
+        leaks: what was found, one sentence each.
+        looked: how many frames.
+    """
+
+    def __init__(self, desk: Desk, folder: Path) -> None:
+        self.desk, self.folder = desk, folder
+        self.leaks: list[str] = []
+        self.looked = 0
+        self.covers = 0
+        self.copied: list[str] = []
+        self._session: Session | None = None
+        desk.on_paint.append(self.look)
+        app: Any = desk.app
+        app.copy_to_clipboard = self.copied.append
+
+    # --- what is true ------------------------------------------------------------------------------------------
+
+    def follow(self) -> bool:
+        """Know the state, and everything each viewer ever knew; whether there is a game."""
+        if self.desk.lead is not None and self.desk.session is not self._session:
+            self._session = session = self.desk.session
+            self.knows = KNOWS[session.setup.game]
+            self.game = session.game
+            self.done: list[Any] = []
+            self.hidden = {card for cards in self.game.all_cards(session.state).values() for card in cards}
+            self.words = {}
+            for card_id in self.hidden:
+                card = self.game.box.cards[card_id]
+                for word in (card.id, card.name, card.original, card.short, card.note):
+                    self.words[word] = card_id
+            self.finds = re.compile("|".join(sorted(map(re.escape, self.words), key=len, reverse=True)))
+            self.finds_bytes = re.compile(self.finds.pattern.encode())
+        if self._session is None:
+            return False
+        session = self._session
+        steps = session.steps
+        if self.done != steps[: len(self.done)] or not self.done:
+            self.done, self.state = [], self.game.new(session.setup)
+            self.viewers = [None, *range(self.state.seats)]
+            self.ever: dict[int | None, set[str]] = {viewer: set() for viewer in self.viewers}
+        for step in steps[len(self.done) :]:
+            self.state = self.game.apply(self.state, step.seat, step.answer).state
+            self.done.append(step)
+            for viewer in self.viewers:
+                self.ever[viewer] |= self.knows(self.state, viewer)
+        assert self.state == session.state
+        return True
+
+    def found(self, text: str, may: set[str]) -> set[str]:
+        """Card words in a text that a viewer may not know who may know these cards."""
+        return {word for word in self.finds.findall(text) if self.words[word] not in may}
+
+    def note(self, text: str, may: set[str], where: str) -> None:
+        """Look through a text."""
+        for word in self.found(text, may):
+            self.leaks.append(f"{word} ({self.words[word]}) in {where}")
+
+    # --- looking -----------------------------------------------------------------------------------------------
+
+    def look(self, frame: Frame) -> None:
+        """A frame has been painted."""
+        if not self.follow():
+            return
+        self.looked += 1
+        viewer = frame.viewer
+        may = self.knows(self.state, viewer)
+        where = f"frame {frame.number}, {frame.kind} for {viewer}"
+        if frame.kind in ("LogPanel", "SincePanel"):
+            may = self.ever[viewer]
+        if isinstance(frame.screen, TableScreen):
+            logs = [frame.screen.query_one(one).region for one in ("#recent", "#side") if frame.screen.query(one)]
+            self.note("\n".join(self.desk.glass.lines(logs)), may, where)
+            may = self.ever[viewer]
+            where += ", log"
+        self.note(frame.text, may, where)
+
+    def look_round(self) -> None:
+        """Everything besides the frames."""
+        if not self.follow():
+            return
+        app: Any = self.desk.app
+        public = self.knows(self.state, None)
+        for toast in app._notifications:
+            self.note(f"{toast.title} {toast.message}", public, "a toast")
+        for thing in (app, *(screen for stack in app._screen_stacks.values() for screen in stack)):
+            self.note(f"{thing.title} {thing.sub_title}", public, "a title")
+        for text in (*self.copied, app.clipboard):
+            self.note(text, public, "the clipboard")
+        for viewer in self.viewers:
+            for step in self._session.steps if self._session else ():
+                for event in step.events:
+                    line = plain(self._session.speaker.tell(event, viewer)) if self._session else ""
+                    self.note(line, self.ever[viewer], f"the log of {viewer}")
+        if isinstance(app.screen, Blank):
+            self.covers += 1
+            hand = self.hidden - public
+            for widget in self.desk.widgets():
+                for text in held(widget):
+                    self.note(text, self.hidden - hand, f"{widget!r} while a cover is up")
+
+    def look_at_files(self) -> None:
+        """Every file written, and its name."""
+        for path in self.folder.rglob("*"):
+            self.note(path.name, set(), "the name of a file")
+            if path.is_file() and (found := self.finds_bytes.search(path.read_bytes())):
+                self.leaks.append(f"{found[0]!r} in {path.name}")
+
+    def check(self) -> None:
+        """Nothing was found."""
+        assert not self.leaks, self.leaks[:5]
+
+
+def held(widget: Widget) -> Iterator[str]:
+    """Every text that a widget holds: what it shows, its id and classes, and whatever lies in its attributes."""
+    with widget.app._context():
+        yield str(widget.tooltip)
+        visual = widget.render()
+    yield from texts(visual, 6)
+    yield from texts({k: v for k, v in vars(widget).items() if k not in ("play", "_parent", "_nodes")}, 6)
+
+
+def texts(thing: Any, depth: int) -> Iterator[str]:
+    """The strings in a thing made of plain containers, texts and our own small structures."""
+    if depth < 0:
+        return
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, bytes):
+        yield thing.decode(errors="replace")
+    elif isinstance(thing, (RichText, Content)):
+        yield thing.plain
+    elif isinstance(thing, dict):
+        for key, value in list(thing.items()):
+            yield from texts(key, depth - 1)
+            yield from texts(value, depth - 1)
+    elif isinstance(thing, (list, tuple, set, frozenset)):
+        for one in thing:
+            yield from texts(one, depth - 1)
+    elif hasattr(thing, "__struct_fields__") and not isinstance(thing, Session):
+        for name in thing.__struct_fields__:
+            yield from texts(getattr(thing, name), depth - 1)
+    elif type(thing).__module__.startswith("screens.table"):
+        if not isinstance(thing, Widget):
+            yield from texts(getattr(thing, "__dict__", {}), depth - 1)
+    elif type(thing).__name__ in ("Group", "Table", "RichVisual", "Strip", "Segment"):
+        yield from texts(getattr(thing, "__dict__", {}), depth - 1)
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+GAMES: list[Any] = [
+    pytest.param("thor", {"mode": "basic", "seats": 2, "rounds": "2"}, id="thor-basic-2-two-rounds"),
+    pytest.param("thor", {"mode": "basic", "seats": 3, "rounds": "1", "thors_will": "yes"}, id="thor-basic-3-will"),
+    pytest.param("thor", {"mode": "big", "seats": 6, "rounds": "1", "thors_will": "yes"}, id="thor-big-6-will"),
+    pytest.param(
+        "thor",
+        {"mode": "basic", "seats": 4, "bots": (1, 3), "rounds": "2", "thors_will": "yes"},
+        id="thor-basic-4-will-two-bots",
+    ),
+    pytest.param("toy", {"mode": "short", "seats": 3}, id="toy-short-3"),
+    pytest.param("toy", {"mode": "long", "seats": 3, "bots": (1,)}, id="toy-long-3-one-bot"),
+]
+
+
+def test_every_game_says_what_a_viewer_may_know() -> None:
+    assert set(registry.GAMES) <= set(KNOWS)
+
+
+def seated(folder: Path, game_id: str, options: dict[str, Any], seed: int, **more: Any) -> tuple[Desk, Canary]:
+    """A desk with marked cards and a canary on it."""
+    game = registry.load(game_id)
+    wanted = {k.replace("_", "-"): v for k, v in options.items() if k not in ("mode", "seats", "bots")}
+    first = Session(game, game.setup(options["mode"], options["seats"], wanted), [f"P{n}" for n in range(9)][: options["seats"]])
+    hidden = {card for cards in game.all_cards(first.state).values() for card in cards}
+    cards = folder.parent / "marked.toml"
+    cards.write_text(marked(game, hidden), encoding="utf-8")
+    here = desk(folder, new_game(game_id, cards=cards, seed=seed, **options), seed=seed, **more)
+    return here, Canary(here, folder)
+
+
+PANELS = ("l", "s", "question_mark")
+"""Keys of what can be opened over a table and shows nothing but what the table's viewer has seen."""
+
+
+async def play_with_canary(here: Desk, canary: Canary, by: Any = "keys", choose: Any = hasty) -> None:
+    """Play to the end, looking round after every step; now and then a panel is opened, or an answer taken back."""
+    for steps in range(3_000):
+        canary.look_round()
+        if steps % 25 == 0:
+            canary.look_at_files()
+        canary.check()
+        screen = here.screen
+        if isinstance(screen, TableScreen) and screen.viewer is not None and here.rng.random() < 0.1:
+            await here.press(here.rng.choice(PANELS))
+            canary.look_round()
+            await here.press("escape")
+        if isinstance(screen, TableScreen) and screen.done and here.rng.random() < 0.1:
+            await here.press("u")
+        if not await here.step(by, choose):
+            break
+    canary.look_round()
+    canary.look_at_files()
+    canary.check()
+
+
+@pytest.mark.parametrize(("game_id", "options"), GAMES)
+async def test_no_frame_shows_what_its_viewer_may_not_know(
+    game_id: str, options: dict[str, Any], folder: Path, toy_too: None
+) -> None:
+    here, canary = seated(folder, game_id, options, seed=5, since=game_id == "toy")
+    async with here.sit(size=(120, 30) if options["seats"] == 3 else (80, 24)):
+        await play_with_canary(here, canary)
+    print(f"{canary.looked} frames and {canary.covers} covers looked at")
+    assert canary.looked > 100
+    assert canary.covers >= 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("game_id", "options"), GAMES)
+async def test_no_frame_of_many_games_shows_what_its_viewer_may_not_know(
+    game_id: str, options: dict[str, Any], seed: int, folder: Path, toy_too: None
+) -> None:
+    here, canary = seated(folder, game_id, options, seed=seed, since=seed % 2 == 0, ascii=seed == 3)
+    async with here.sit(size=((80, 24), (140, 45))[seed % 2]):
+        await play_with_canary(here, canary, "mouse" if seed == 2 else "keys", legal)
+    print(f"{canary.looked} frames and {canary.covers} covers looked at")
+
+
+async def test_errors_say_nothing_of_the_cards(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    here, canary = seated(folder, "thor", {"mode": "basic", "seats": 2}, seed=1)
+
+    def broken(self: TableScreen) -> None:
+        hand = [self.play.session.game.box.name(card) for card in self.play.session.state.offerings[0]]
+        raise ValueError(f"this hand cannot be drawn: {hand}")
+
+    with pytest.raises(ValueError, match="this hand"):
+        async with here.sit():
+            canary.follow()
+            monkeypatch.setattr(TableScreen, "show_all", broken)
+            await here.lift()
+    printed = capfd.readouterr()
+    app: Any = here.app
+    for text in (printed.out, printed.err, app.failed, *map(str, app._exit_renderables)):
+        canary.note(text, set(), "what is printed after an error")
+    canary.check()
+    assert "ValueError" in app.failed
+    assert "broken" in app.failed or "test_canary.py" in app.failed
+
+
+# --- the canary itself ------------------------------------------------------------------------------------------------
+
+
+async def test_the_canary_finds_the_wrong_hand(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were every table drawn through the eyes of the first seat, it would be noticed."""
+    here, canary = seated(folder, "thor", {"mode": "basic", "seats": 2, "first": "2"}, seed=1)
+    monkeypatch.setattr(Session, "view", lambda self, viewer: self.game.view(self.state, 0))
+    async with here.sit():
+        await here.lift()
+        await here.press("i")
+        assert here.holder == 1
+        canary.note(str(here.screen.groups[1]), canary.knows(canary.state, 1), "the cards at hand")
+    assert canary.leaks
+
+
+async def test_the_canary_finds_a_hand_beneath_a_cover(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were covers pushed over the table, the hand in it would be noticed."""
+    here, canary = seated(folder, "thor", {"mode": "basic", "seats": 2}, seed=1)
+    async with here.sit():
+        await here.lift()
+        monkeypatch.setattr(type(here.app), "show", type(here.app).push_screen)
+        here.lead.cover_for(0)
+        await here.settle()
+        assert isinstance(here.screen, Blank)
+        canary.look_round()
+    assert any("while a cover is up" in leak for leak in canary.leaks)

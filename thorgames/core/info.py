@@ -1,0 +1,55 @@
+"""What is said about a game before it is played: modes, settings, set-up. Light to import, for lists of games."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Mode(Struct, frozen=True, kw_only=True):
+    """A way to play the game, with the numbers of seats it is for."""
+
+    id: str
+    name: str
+    seats: tuple[int, ...]
+    minutes: str
+    about: str
+    solo: bool = False
+
+
+class Choice(Struct, frozen=True):
+    """A value of a setting; `why_not` says why it cannot be chosen here ("" if it can)."""
+
+    value: str
+    label: str
+    why_not: str = ""
+
+
+class Setting(Struct, frozen=True):
+    """Something to be decided before the game, with the values that fit the mode and the number of seats."""
+
+    id: str
+    name: str
+    choices: tuple[Choice, ...]
+    default: str
+    about: str = ""
+
+
+class Info(Struct, frozen=True, kw_only=True):
+    """What the rest of the world needs to know about a game before it is played."""
+
+    id: str
+    name: str
+    byline: str
+    about: str
+    age: str
+    prefix: str
+    modes: tuple[Mode, ...]
+
+
+class Setup(Struct, frozen=True):
+    """A complete and checked choice of mode, number of seats and settings."""
+
+    game: str
+    mode: str
+    seats: int
+    options: dict[str, str] = {}
