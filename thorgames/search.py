@@ -65,8 +65,8 @@ def everything(game_id: str, box: Box[Any]) -> tuple[Hit, ...]:
 def find(query: str, hits: tuple[Hit, ...]) -> list[Hit]:
     """What fits every word of a query, by beginnings of words; the best first.
 
-    A clause named by its id is found alone; otherwise what has the words in its title comes first, the rest in order. An
-    empty query gives everything.
+    A clause named by its id is found alone; otherwise what has the words in its title comes first, the rest in order.
+    An empty query gives everything.
     """
     if not query.strip():
         return list(hits)

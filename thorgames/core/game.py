@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from thorgames.core.ask import CHANCE, Answer, Ask, Barred, Pending, check_answer, legal
 from thorgames.core.cards import Box
@@ -187,7 +188,7 @@ class Game(Generic[S, V, B]):
     def new(self, setup: Setup) -> S:
         """A new game, run up to its first question."""
         setup = self.setup(setup.mode, setup.seats, setup.options)
-        return self._run(self.start(setup)).but(told=())
+        return self._run(self.start(setup))[0]
 
     def pending(self, state: S) -> Pending | None:
         """What the game waits for; None exactly when it has ended."""
@@ -240,25 +241,30 @@ class Game(Generic[S, V, B]):
             after = frame.step(state.but(sealed=(), agenda=state.agenda[:-1]), self.box, given)
         else:
             after = frame.step(state.but(agenda=state.agenda[:-1]), self.box, answer)
-        after = self._run(after)
-        return Result(after.but(told=()), after.told) if after.told else Result(after, ())
+        after, events = self._run(after)
+        return Result(after, events)
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return state.outcome
 
-    def _run(self, state: S) -> S:
-        """Do the frames on top of the agenda until one asks or the game has ended."""
+    def _run(self, state: S) -> tuple[S, tuple[Event, ...]]:
+        """Do the frames on top of the agenda until one asks or the game has ended.
+
+        Returns:
+            The resting state, and what was told on the way. The question is kept for the next call of `pending`.
+        """
         for _ in range(MAX_STEPS):
             if state.outcome is not None:
-                return state
+                return state.but(told=()), state.told
             if not state.agenda:
                 raise RulesError("the agenda is empty, but the game has not ended")
-            frame = state.agenda[-1]
-            out = frame.step(state.but(agenda=state.agenda[:-1]), self.box)
+            out = state.agenda[-1].step(replace(state, agenda=state.agenda[:-1]), self.box)
             if isinstance(out, (Ask, Pending)):
-                self._last = (state, self._checked(out)) if not state.told else (None, None)
-                return state
+                events = state.told
+                rest = replace(state, told=()) if events else state
+                self._last = (rest, self._checked(out))
+                return rest, events
             state = out
         raise RulesError("the rules run in a circle")
 
