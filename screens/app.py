@@ -117,10 +117,14 @@ class ThorgamesApp(TerminalApp):
             game = registry.load(new.setup.game, cards)
             dealer = Dealer(new.seed) if new.seed is not None else None
             session = Session(game, new.setup, new.names, new.holders, dealer)
-            game_id = self.storage.add(session)
-        except (CardFileError, SetupError, StorageError) as error:
+        except (CardFileError, SetupError) as error:
             self.go_home(f"The game could not begin: {error}")
             return
+        try:
+            game_id = self.storage.add(session)
+        except StorageError as error:  # play on without a file
+            self.storage = Storage.in_memory(str(error))
+            game_id = self.storage.add(session)
         with suppress(StorageError):  # the game itself is saved
             self.storage.remember(new.setup.game, new.names, new.setup.mode, new.setup.options, new.holders)
         self._lead(session, game_id)
@@ -154,6 +158,9 @@ class ThorgamesApp(TerminalApp):
 
         self._play = Play(self, session, game_id)
         self._play.start()
+        for notice in self.storage.notices:
+            self.notify(notice, severity="warning", timeout=10)
+        self.storage.notices.clear()
 
     # --- keys --------------------------------------------------------------------------------------------------
 

@@ -226,13 +226,16 @@ class SetupScreen(HouseScreen):
     @staticmethod
     def _wrong_name(name: str, others: list[str]) -> str:
         """What is wrong with a name, in few words; "" if nothing is."""
-        name = " ".join(name.split())
-        if len(name) > NAME_LENGTH:
-            return f"{NAME_LENGTH} letters at most"
-        if not name.isprintable():
-            return "unseen letters"
-        if name.casefold() in (" ".join(other.split()).casefold() for other in others):
-            return "named twice"
+        try:
+            check_names([name])
+        except SetupError as error:
+            return f"{NAME_LENGTH} letters at most" if "too long" in str(error) else "unfit letters"
+        for other in others:
+            try:
+                check_names([other, name])
+            except SetupError as error:
+                if "two players" in str(error):
+                    return "named twice"
         return ""
 
     def _seed(self) -> int | None:

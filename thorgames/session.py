@@ -7,7 +7,9 @@ and keeps every step, so that a storage can save it and a screen can tell the st
 from __future__ import annotations
 
 import random
+import re
 import secrets
+import unicodedata
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -16,13 +18,18 @@ from msgspec import Struct
 from thorgames.core.ask import CHANCE, Answer, Ask, Pending
 from thorgames.core.chance import Dealer
 from thorgames.core.errors import NoUndo, SetupError, Stale
-from thorgames.core.game import Game, Setup
+from thorgames.core.game import Game
+from thorgames.core.info import Setup
 from thorgames.core.text import Event, Msg
 
 PERSON = "person"
 """The holder of a seat that a person plays; any other holder is the level of a computer opponent."""
 
 NAME_LENGTH = 20
+"""How many visible characters a name has at most, see `name_length`."""
+
+NAME_SIGNS = 80
+"""How many code points it has at most."""
 
 
 class Step(Struct, frozen=True):
@@ -76,25 +83,90 @@ class Snapshot(Struct, frozen=True):
         return []
 
 
+_NO_WIDTH = (
+    "\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff0-\ufff8"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""Joiners, variation selectors, tags and the like, for a regular expression."""
+
+_UNSEEN = f"[{_NO_WIDTH}\u00ad\u115f\u1160\u2800\u3164\uffa0]"
+"""With them, what may take room but shows nothing. (Spaces are trimmed anyway.)"""
+
+_DIRECTIONS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""What turns the direction of the whole line."""
+
+_JOINER = "\u200d"
+_FLAG_LETTERS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
+_SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+
+
+def _upsets(sign: str) -> bool:
+    """Whether a sign has no place in a name: controls, line breaks, turns of direction, and no characters at all."""
+    none = ord(sign) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(sign) <= 0xFDEF
+    return none or sign in _DIRECTIONS or unicodedata.category(sign) in ("Cc", "Cs", "Co", "Zl", "Zp")
+
+
+def _shows(sign: str) -> bool:
+    """Whether a sign shows something by itself; one that is newer than this Python's tables is taken to."""
+    kind = unicodedata.category(sign)
+    return kind[0] in "LNPS" or kind == "Cn"
+
+
+def _pictures(sign: str) -> bool:
+    """Whether a sign may be an emoji; some are newer than this Python's tables."""
+    return sign != "" and (unicodedata.category(sign)[0] == "S" or unicodedata.category(sign) == "Cn")
+
+
 def check_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Players' names, trimmed.
+    """Players' names, trimmed and in composed form (NFC).
 
     Raises:
-        SetupError: a name is empty, longer than 20 characters, has characters that cannot be seen, or occurs twice.
+        SetupError: a name has no visible character or more than 20, or has characters that would upset the line in
+            which it stands, or two names look alike.
     """
-    trimmed = tuple(" ".join(name.split()) for name in names)
-    for number, name in enumerate(trimmed, 1):
-        if not name:
+    for number, name in enumerate(names, 1):
+        if not name.strip():
             raise SetupError(f"player {number} has no name; a name has 1 to {NAME_LENGTH} characters")
-        if len(name) > NAME_LENGTH:
-            raise SetupError(f"the name {name[:NAME_LENGTH]}... is too long; a name has 1 to {NAME_LENGTH} characters")
-        if not name.isprintable():
+        if any(_upsets(sign) for sign in name.strip().replace("\t", " ")):
             raise SetupError(f"the name of player {number} has characters that cannot be seen")
-    folded = [name.casefold() for name in trimmed]
-    for number, name in enumerate(trimmed):
-        if folded.index(name.casefold()) != number:
+    taken = tuple(unicodedata.normalize("NFC", " ".join(name.split())) for name in names)
+    for number, name in enumerate(taken, 1):
+        if name_length(name) > NAME_LENGTH:
+            raise SetupError(f"the name {name[:NAME_LENGTH]}... is too long; a name has 1 to {NAME_LENGTH} characters")
+        if len(name) > NAME_SIGNS:
+            raise SetupError(f"the name of player {number} is too long: with marks it has more than {NAME_SIGNS} signs")
+        if not any(_shows(sign) for sign in re.sub(_UNSEEN, "", name)):
+            raise SetupError(f"the name of player {number} is made of characters that cannot be seen")
+    folded = [fold_name(name) for name in taken]
+    for number, name in enumerate(taken):
+        if folded.index(folded[number]) != number:
             raise SetupError(f"two players are named {name}; every player needs a name of their own")
-    return trimmed
+    return taken
+
+
+def name_length(name: str) -> int:
+    """How many characters a reader sees: marks, skin tones, and pictures joined to another do not count."""
+    count, last, joined = 0, "", False
+    for sign in name:
+        if sign == _JOINER:
+            joined = True
+        if unicodedata.category(sign)[0] == "M" or re.match(f"[{_NO_WIDTH}]", sign):
+            continue
+        if sign in _FLAG_LETTERS and last in _FLAG_LETTERS:
+            last = ""
+        elif sign in _SKIN_TONES and _pictures(last):
+            pass
+        else:
+            count += not (joined and _pictures(sign) and _pictures(last))
+            last = sign
+        joined = False
+    return count
+
+
+def fold_name(name: str) -> str:
+    """A name as it is compared: names that look alike, but for capitals, become the same."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return re.sub(_UNSEEN, "", unicodedata.normalize("NFKC", folded))
 
 
 class Session:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
+import unicodedata
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
 
 from tests.suite import check_secret, games
 from thorgames.core.ask import Ask, Option, Pending, legal
@@ -14,7 +18,7 @@ from thorgames.core.chance import Dealer
 from thorgames.core.errors import Malformed, NotYours, NoUndo, SetupError, Stale
 from thorgames.core.text import Msg
 from thorgames.games import registry
-from thorgames.session import PERSON, Place, Session, Step, check_names, next_place
+from thorgames.session import PERSON, Place, Session, Step, check_names, fold_name, name_length, next_place
 
 NAMES = ("Åsa", "Brun", "Cato", "Dis", "Eir", "Finn")
 LIMIT = 5_000
@@ -372,7 +376,32 @@ GOOD_NAMES = (
     "O'Neil",
     '"',
     "\\",
+    "\u0646\u06cc\u0645\u200c\u0631\u0648\u0632",  # Persian, with a non-joiner
+    "\u0915\u094d\u200d\u0937",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",  # a family
+    "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",  # the flag of England
+    "\U0001fae8",  # newer than the tables of Python 3.11
+    "a\u3164b",
 )
+
+CLUSTERS = (
+    "a",
+    "雪",
+    "\u00e9",
+    "x\u0323\u0302",
+    "\u0e01\u0e47",
+    "\u0915\u093f",
+    "\U0001f43a",
+    "\u2764\ufe0f",
+    "1\ufe0f\u20e3",
+    "\U0001f44d\U0001f3fd",
+    "\U0001f1f8\U0001f1ea",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f466",
+    "\U0001f469\U0001f3fb\u200d\u2764\ufe0f\u200d\U0001f468\U0001f3ff",
+    "\U0001f3f3\ufe0f\u200d\U0001f308",
+    "\U0001f642\u200d\u2194\ufe0f",
+)
+"""Each is one character to a reader."""
 
 
 @pytest.mark.parametrize("name", GOOD_NAMES)
@@ -408,6 +437,18 @@ def test_names_are_trimmed(name: str, taken: str) -> None:
         (("Åsa", "åSA"), "two players"),
         (("Åsa", " Åsa "), "two players"),
         (("Strasse", "Straße"), "two players"),
+        (("Zo\u00eb", "Zoe\u0308"), "two players are named Zo\u00eb"),
+        (("Ann", "\uff21nn"), "two players"),
+        (("Ann", "A\u00adn\u200bn"), "two players"),
+        (("Ann", "Ann\u2800"), "two players"),
+        *[
+            ((blank,), "player 1 .* cannot be seen")
+            for blank in "\u3164\u2800\u00ad\u200b\u200d\ufe0f\u0301\ue000\uffff"
+        ],
+        *[((f"a{turn}b",), "cannot be seen") for turn in "\u202a\u202c\u202e\u2066\u2069\u2028\u2029\n\x85\x7f"],
+        (("Ann", "e" + "\u0323" * 90), "player 2 is too long"),
+        (("\U0001f468\u200d\U0001f469\u200d\U0001f466" * 20,), "player 1 is too long"),
+        (("\u3164" * 30 + "a",), "too long"),
     ],
 )
 def test_names_that_do_not_do_are_refused_with_a_sentence(names: tuple[str, ...], said: str) -> None:
@@ -415,6 +456,59 @@ def test_names_that_do_not_do_are_refused_with_a_sentence(names: tuple[str, ...]
         check_names(names)
     assert "x" * 21 not in str(refused.value)
     assert "\x1b" not in str(refused.value)
+
+
+@given(st.lists(st.sampled_from(CLUSTERS), max_size=30))
+def test_the_length_of_a_name_is_what_a_reader_sees(clusters: list[str]) -> None:
+    name = "".join(clusters)
+    assert name_length(name) == len(clusters)
+    if 0 < len(clusters) <= 20 and len(unicodedata.normalize("NFC", name)) <= 80:
+        assert check_names([name]) == (unicodedata.normalize("NFC", name),)
+    else:
+        with pytest.raises(SetupError, match="too long" if clusters else "no name"):
+            check_names([name])
+
+
+SIGNS = st.one_of(
+    st.characters(),
+    st.sampled_from(
+        "aAeé \t\n\u0301\u0308\u200b\u200c\u200d\u00ad\u3164\u2800\ufe0f\u202e\u2068\U0001f43a\U0001f3fd\U0001f1f8"
+    ),
+)
+
+
+@given(st.text(SIGNS, max_size=25))
+@example("\u0344a")
+def test_a_name_is_taken_in_a_form_that_does_not_change_or_refused_in_words(name: str) -> None:
+    try:
+        (taken,) = check_names([name])
+    except SetupError as error:
+        assert re.fullmatch(r"(the name|player 1) .*", str(error))
+        assert not re.search(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", str(error))
+        return
+    assert check_names([taken]) == (taken,)
+    assert taken == unicodedata.normalize("NFC", taken).strip()
+    assert 1 <= name_length(taken) <= 20
+    assert len(taken) <= 80
+    assert not re.search(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", taken)
+    assert any(
+        unicodedata.category(sign)[0] not in "MZ" for sign in re.sub(r"[\u200b-\u200f\u00ad\u3164\u2800]", "", taken)
+    )
+
+
+@given(st.text(SIGNS, min_size=1, max_size=20), st.sampled_from(("NFC", "NFD", "NFKC", "NFKD", "capitals")))
+def test_no_two_names_are_alike(name: str, form: Any) -> None:
+    try:
+        (taken,) = check_names([name])
+    except SetupError:
+        assume(False)
+    other = taken.casefold() if form == "capitals" else unicodedata.normalize(form, taken)
+    assert fold_name(other) == fold_name(taken)
+    assume(
+        other.split(" ") == other.split() and other.count(" ") == taken.count(" ")
+    )  # some marks become a space and a mark
+    with pytest.raises(SetupError):
+        check_names([taken, other])
 
 
 # --- going on after a save -----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from .conftest import COVER, Start
 from .pilot import Shown, set_up, shown
 from .program import Program
 
-ODD = ["[/]", "[/", "[bold", "[red]x", "Zoë Ærø", "🦊🐻", "محمد", "雪の女王", "{x}", "\\[x]", "$error", "a:easy"]
+ODD = ["[/]", "[/", "[bold", "[red]x", "Zoë Ærø", "🦊🐻", "محمد", "雪の女王", "{x}", "\\[x]", "$error", "a:easy", "👩\u200d👩\u200d👧 x", "مي\u200cخواهم"]
 """Names that might be taken for something else."""
 
 
@@ -111,8 +111,10 @@ WRONG = [
     (("Ann", "Brun", "Ann"), 2, "named twice"),
     (("Ann", " aNN "), 1, "named twice"),
     (("a  b", "A b"), 1, "named twice"),
-    (("Ann", "a\u200bb"), 1, "unseen letters"),
-    (("a\x07b", "Ann"), 0, "unseen letters"),
+    (("Ann", "A\u200bnn"), 1, "named twice"),
+    (("Ann", "\u200b"), 1, "unfit letters"),
+    (("Ann", "\u202eBrun"), 1, "unfit letters"),
+    (("a\x07b", "Ann"), 0, "unfit letters"),
 ]
 
 
@@ -134,13 +136,13 @@ async def test_a_wrong_name_is_told_beside_its_field() -> None:
 
 async def test_every_wrong_name_is_told_at_once() -> None:
     async with set_up() as at:
-        await at.names("x" * 60, "Ann", "ann", "Brun", "a\u200bb")
+        await at.names("x" * 60, "Ann", "ann", "Brun", "a\u202eb")
         assert [at.remark(f"seat-{row}") for row in range(5)] == [
             "20 letters at most",
             "",
             "named twice",
             "",
-            "unseen letters",
+            "unfit letters",
         ]
 
 

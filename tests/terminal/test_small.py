@@ -25,7 +25,7 @@ from .conftest import COVER, HAND, NEW, SINCE, Start, names_in, open_hand, put_g
 from .pilot import Shown, shown
 from .program import thorgames
 
-SMALL = [(79, 24), (80, 23), (20, 5), (79, 60), (300, 10), (1, 1)]
+SMALL = [(79, 60), (300, 23), (20, 5), (1, 1)]
 
 
 def new_game(*names: str) -> NewGame:

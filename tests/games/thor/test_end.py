@@ -34,7 +34,7 @@ BEFORE_SIXTH = "Fa0 Fa1 Fa2 Fa3 Fa4 Od1"
 @pytest.mark.rule("THR-30")
 def test_the_sixth_offering_beneath_one_god_ends_the_round():
     result = apply(position(BEFORE_SIXTH, hands={0: "Fa5"}), 0, "Fa5")
-    assert kinds(result) == ["placed", "end.sixth", "end.last"]
+    assert kinds(result) == ["placed", "end.sixth"]
     over = play(result.state, 0, "Od")
     assert GAME.pending(over) is None
     assert GAME.outcome(over).reason == "reason.sixth"

@@ -72,9 +72,7 @@ class TakeCard(Op, frozen=True, tag="take_card"):
 
     def text(self) -> str:
         """The sentence."""
-        return (
-            "Draw a card at random from an opponent's hand. Use it at once or leave it; then it goes to his discard pile."
-        )
+        return "Draw a random card from an opponent's hand. Use it at once or leave it; it goes to his discard pile."
 
 
 class Sink(Op, frozen=True, tag="sink"):
@@ -123,7 +121,9 @@ class Dodge(Op, frozen=True, tag="dodge"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"Dodge: answers {'a Shortage' if self.of == 'shortage' else f'the {self.of.title()}'} played against you."
+        return (
+            f"Dodge: answers {'a Shortage' if self.of == 'shortage' else f'the {self.of.title()}'} played against you."
+        )
 
 
 class TRecruit(Op, frozen=True, tag="t_recruit"):
@@ -240,7 +240,7 @@ class AlthingBox(Box[AlthingCard]):
                 yield f"{card.id}: costs and resources cannot be below 0"
         stages = {c.stage for c in self.cards.values() if c.kind == "step"}
         if len(stages) != 7 or any(f"{stage}-{side}" not in self.cards for stage in stages for side in "ab"):
-            yield "there must be 7 steps, each with the sides a and b, as in  id = \"drakkar-a\""
+            yield 'there must be 7 steps, each with the sides a and b, as in  id = "drakkar-a"'
         for needed in ("kattegat-a", "kattegat-b", "thing", "althing"):
             if needed not in self.cards:
                 yield f"there must be a card {needed}"
@@ -329,7 +329,9 @@ class AlthingBox(Box[AlthingCard]):
         if c.kind == "storm":
             return self.cards["sym-storm"].name + ": " + SendStorm().text()
         if c.kind == "start":
-            return "Sacred Ground: whoever stands here cannot be tricked." if c.sacred else "Everyone can be tricked here."
+            return (
+                "Sacred Ground: whoever stands here cannot be tricked." if c.sacred else "Everyone can be tricked here."
+            )
         if c.veteran:
             return "Veteran: once a player has completed this stage, everyone draws up to 5 cards."
         own = [op.text() for op in self.ops[card]]

@@ -58,17 +58,18 @@ class AlthingState(State[F], Generic[F], frozen=True, kw_only=True):
         storms: Storm Trolls before players.
         owned: by seat, every card of the personal deck, wherever it lies: recruiting and Trolls are open to all.
         still: turns in a row without a pawn moved while nothing is left to recruit.
+        done: stages completed by all together when the last turn ended.
         shortage: resource that gives nothing in the player's phase ("" for none).
         rival: Thorfinn's place on the track; -1 without him.
         rival_trolls: Trolls in Thorfinn's area.
-        tally: games won before in a campaign.
 
         deck: Assembly deck, the next card first. under: cards put under it by Plot, in order, known to all.
         row: the open cards, slot by slot.
         hands, draws, discards, reserves: by seat. tops: cards on top of a draw pile that everybody has seen put there.
         laid: cards on the table for the action being done, by the seat they belong to.
         taken: the card an Axe has taken, by the seat it was taken from.
-        rival_hand, rival_discards: cards Thorfinn has recruited, and those an Axe has taken from him.
+        rival_hand, rival_taken, rival_discards: cards Thorfinn has recruited; the one an Axe has taken from him; and
+            those that were.
         plan, plan_used, plan_now: Thorfinn's deck, the cards of this pass that were used, the one revealed.
 
         orders: standing orders, by seat. ordering: whether they were changed in this phase.
@@ -90,6 +91,7 @@ class AlthingState(State[F], Generic[F], frozen=True, kw_only=True):
     storms: tuple[Storm, ...] = ()
     owned: tuple[Pile, ...] = ()
     still: int = 0
+    done: int = 0
     shortage: str = ""
     rival: int = -1
     rival_trolls: int = 0
@@ -105,6 +107,7 @@ class AlthingState(State[F], Generic[F], frozen=True, kw_only=True):
     laid: tuple[Pile, ...] = ()
     taken: tuple[Pile, ...] = ()
     rival_hand: Pile = ()
+    rival_taken: Pile = ()
     rival_discards: Pile = ()
     plan: Pile = ()
     plan_used: Pile = ()
@@ -123,7 +126,7 @@ LAYOUT = Layout(
     AlthingState,
     public=(
         *("mode", "symbols", "reserve_used", "track", "fork", "colours", "first", "turn", "active", "pawns", "veteran"),
-        *("advanced", "trolls", "storms", "owned", "still", "shortage", "rival", "rival_trolls"),
+        *("advanced", "trolls", "storms", "owned", "still", "done", "shortage", "rival", "rival_trolls"),
     ),
     private={"orders": ASK, "ordering": False},
     zones=(
@@ -131,6 +134,7 @@ LAYOUT = Layout(
         Zone("under", "assembly", everybody),
         Zone("row", "assembly", everybody, many=True),
         Zone("rival_hand", "assembly", everybody),
+        Zone("rival_taken", "assembly", everybody),
         Zone("rival_discards", "assembly", everybody),
         Zone("hands", "own", owner, many=True, own=True, after=everybody),
         Zone("draws", "own", nobody, many=True, own=True, after=everybody),
