@@ -103,10 +103,10 @@ class ThorgamesApp(TerminalApp):
         self._play = None
         self.show(HomeScreen(notice))
 
-    def set_up(self, game_id: str) -> None:
-        """To the set-up of a game."""
+    def set_up(self, game_id: str, mode: str = "") -> None:
+        """To the set-up of a game, with a mode already chosen if one is named."""
         try:
-            self.show(SetupScreen(registry.load(game_id, cards_of(game_id))))
+            self.show(SetupScreen(registry.load(game_id, cards_of(game_id)), mode))
         except CardFileError as error:
             self.go_home(str(error))
 
@@ -129,14 +129,14 @@ class ThorgamesApp(TerminalApp):
             self.storage.remember(new.setup.game, new.names, new.setup.mode, new.setup.options, new.holders)
         self._lead(session, game_id)
 
-    def rematch(self, session: Session) -> None:
-        """Begin another game like a finished one, with the same cards; the first seat moves on."""
+    def rematch(self, session: Session, mode: str = "") -> None:
+        """Begin another game like a finished one (in another mode, if one is named); the first seat moves on."""
         first = session.game.first_seat(session.state)
         options = dict(session.setup.options)
         if "first" in options and first is not None:
             options["first"] = str((first + 1) % session.setup.seats + 1)
         try:
-            setup = session.game.setup(session.setup.mode, session.setup.seats, options)
+            setup = session.game.setup(mode or session.setup.mode, session.setup.seats, options)
             new = Session(session.game, setup, session.names, session.holders)
             game_id = self.storage.add(new)
         except (SetupError, StorageError) as error:
@@ -168,10 +168,10 @@ class ThorgamesApp(TerminalApp):
         """Drop keys and clicks that were made before a cover was on the screen, or where the terminal is too small."""
         if isinstance(event, (events.Key, events.MouseEvent, events.Paste)):
             screen = self._screen_or_none()
-            if isinstance(screen, Blank) and not screen.painted:
+            if screen is None or (isinstance(screen, Blank) and not screen.painted):
                 return
             leaves = isinstance(event, events.Key) and event.key in ("ctrl+c", "ctrl+q", "ctrl+z")
-            if screen is not None and screen.has_class("small") and not leaves:
+            if screen.has_class("small") and not leaves:
                 return
         await super().on_event(event)
 

@@ -73,7 +73,11 @@ class HomeScreen(HouseScreen):
         listed = self.query_one("#list", OptionList)
         listed.clear_options()
         saved = [ListOption(self._saved(one, look), id=f"game:{one.id}") for one in app.storage.running()]
-        new = [ListOption(self._game(game_id, look), id=f"new:{game_id}") for game_id in registry.GAMES]
+        new: list[ListOption] = []
+        for game_id in registry.GAMES:
+            new.append(ListOption(self._game(game_id, look), id=f"new:{game_id}"))
+            if registry.info(game_id).campaign:
+                new.append(ListOption(self._guided(game_id), id=f"learn:{game_id}"))
         listed.add_options([*saved[:LAST], *new, *saved[LAST:]])
         listed.highlighted = 0
         listed.focus()
@@ -108,6 +112,27 @@ class HomeScreen(HouseScreen):
         grid.add_row("", RichText(info.about, "dim"))
         return grid
 
+    def next_lesson(self, game_id: str) -> tuple[str, int]:
+        """The mode of a guided start that comes next, and its number; after the last one it begins anew."""
+        app: Any = self.app
+        campaign = registry.info(game_id).campaign
+        done = {saved.mode for saved in app.storage.finished() if saved.game == game_id}
+        at = next((i for i, mode in enumerate(campaign) if mode not in done), 0)
+        return campaign[at], at + 1
+
+    def _guided(self, game_id: str) -> Table:
+        """The line of a guided start."""
+        mode, number = self.next_lesson(game_id)
+        info = registry.info(game_id)
+        about = next(m.about for m in info.modes if m.id == mode)
+        grid = Table.grid(padding=(0, 1), expand=True)
+        grid.add_column(width=9)
+        grid.add_column(ratio=1)
+        title = RichText(f"{info.name}, game {number} of {len(info.campaign)}. ", "bold")
+        title.append(about, "not bold dim")
+        grid.add_row(RichText("Learn", "bold yellow"), title)
+        return grid
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was chosen."""
         app: Any = self.app
@@ -116,6 +141,8 @@ class HomeScreen(HouseScreen):
             app.resume(which)
         elif kind == "new":
             app.set_up(which)
+        elif kind == "learn":
+            app.set_up(which, self.next_lesson(which)[0])
 
     def action_choose(self) -> None:
         """Open what is highlighted."""

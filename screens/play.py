@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from screens.handover import AnnounceScreen, ClaimScreen, CoverScreen
+from screens.panels.lesson import LessonPanel
 from screens.panels.since import SincePanel, since_last_turn
 from screens.result import ChapterScreen, ResultScreen
 from screens.stage import Stage
@@ -64,6 +66,7 @@ class Play:
                 self.app.show(ResultScreen(self))
             case "hand":
                 self._show_table(place.seat).set_ask(place.ask)
+                self._teach()
             case "cover":
                 self.cover_for(place.seat)
             case "announce":
@@ -125,7 +128,25 @@ class Play:
         self._show_table(place.seat).set_ask(place.ask, done=place.ask is None)
         lines = since_last_turn(self.session, place.seat)
         if lines and self.app.preferences.since:
-            self.app.push_screen(SincePanel(lines, self.session.names[place.seat]))
+            self.app.push_screen(SincePanel(lines, self.session.names[place.seat], self._teach))
+        else:
+            self._teach()
+
+    def _teach(self) -> None:
+        """Explain to the player at the device what is new to him in a guided game, one thing after the other."""
+        place = self._place
+        if place.ask is None or self.table is None or self.table.viewer != place.seat or self.table.ask is None:
+            return
+        session = self.session
+        key = f"lessons:{session.names[place.seat].casefold()}"
+        known: list[str] = list(self.app.storage.setting(key, []))
+        for lesson in session.game.lessons(session.view(place.seat), place.ask):
+            if lesson.id not in known:
+                with suppress(StorageError):  # explained once more another day
+                    self.app.storage.set_setting(key, [*known, lesson.id])
+                panel = LessonPanel(session.setup.game, session.game.box, lesson, self._teach)
+                self.app.push_screen(panel)
+                return
 
     def put_away(self) -> None:
         """The program is suspended, and somebody else may continue it: an open hand goes behind a cover."""
@@ -141,13 +162,15 @@ class Play:
     def where_next(self) -> str:
         """What happens when the device is passed on."""
         if self._chapter:
-            return "The round is over: everybody looks at the scores."
+            return "Your turn is done. The round is over: everybody looks at the scores."
         place = next_place(self.session.pending(), self.at, self.session.persons)
-        if place.kind in ("cover", "announce"):
-            return f"Hand the device to {self.session.names[place.seat]}."
+        if place.kind == "announce":
+            return f"{self.session.names[place.seat]} may answer now; everybody may look."
+        if place.kind == "cover":
+            return f"Your turn is done. Hand the device to {self.session.names[place.seat]}."
         if place.kind == "bot":
-            return f"{self.session.names[place.seat]} plays next; everybody may look."
-        return "Everybody may look now."
+            return f"Your turn is done. {self.session.names[place.seat]} plays next; everybody may look."
+        return "Your turn is done. Everybody may look now."
 
     # --- what is done ------------------------------------------------------------------------------------------
 
@@ -250,11 +273,11 @@ class Play:
         if self.save():
             self.go()
 
-    def again(self) -> None:
-        """The same players once more; the first seat moves on."""
+    def again(self, mode: str = "") -> None:
+        """The same players once more (in another mode, if one is named); the first seat moves on."""
         self._ended = True
         self.table = None
-        self.app.rematch(self.session)
+        self.app.rematch(self.session, mode)
 
     def save(self) -> bool:
         """Save the present position; False if the game was taken over by another window."""

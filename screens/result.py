@@ -86,6 +86,7 @@ class ResultScreen(ScoreScreen):
     """The end: who has won, why it ended, and the scores."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "next_game", "Next game"),
         Binding("a", "again", "Play again"),
         Binding("b", "look_back", "Look back"),
         Binding("f1", "rules", "Rules"),
@@ -123,6 +124,21 @@ class ResultScreen(ScoreScreen):
     def action_again(self) -> None:
         """The same players once more; the first seat moves on."""
         self.play.again()
+
+    def next_mode(self) -> str:
+        """The mode that follows in a campaign; "" where none does."""
+        session = self.play.session
+        campaign = session.game.info.campaign
+        at = campaign.index(session.setup.mode) + 1 if session.setup.mode in campaign else len(campaign)
+        return campaign[at] if at < len(campaign) else ""
+
+    def action_next_game(self) -> None:
+        """On to the next game of the campaign."""
+        self.play.again(self.next_mode())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A next game is offered within a campaign."""
+        return bool(self.next_mode()) if action == "next_game" else True
 
     def action_look_back(self) -> None:
         """Step through the game."""

@@ -49,8 +49,9 @@ class SetupScreen(HouseScreen):
         Binding("escape", "back", "Back"),
     ]
 
-    def __init__(self, game: Game[Any, Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any, Any], mode: str = "") -> None:
         super().__init__()
+        self.first_mode = mode
         self.game = game
         self.info = self.game.info
         self.wanted: dict[str, str] = {}
@@ -85,7 +86,7 @@ class SetupScreen(HouseScreen):
                     classes="seat",
                 )
                 yield Field(f"Player {seat + 1}", control, f"seat-{seat}")
-            mode = last.get("mode", self.info.modes[0].id)
+            mode = self.first_mode or last.get("mode", self.info.modes[0].id)
             known = [m.id for m in self.info.modes]
             yield Field(
                 "Mode",

@@ -27,7 +27,7 @@ from typing import Any
 
 from msgspec import Struct, json
 
-from thorgames.bots import LEVELS
+from thorgames.bots import bot
 from thorgames.core.ask import CHANCE
 from thorgames.core.chance import Dealer
 from thorgames.core.errors import Refusal
@@ -110,7 +110,7 @@ def play(game: Game[Any, Any, Any], plan: Plan, number: int) -> Played:
     """Play one game, and check its state after every step; it is left at the first fault."""
     seed = random.Random(f"{plan.seed}:{number}").getrandbits(64)
     dealer = Dealer(seed)
-    bots = [LEVELS[level] for level in plan.levels]
+    bots = [bot(level) for level in plan.levels]
     rngs = [random.Random(f"{seed}:bot:{seat}") for seat in range(len(bots))]
     persons = frozenset(range(len(bots)))
     at: int | None = None

@@ -27,8 +27,8 @@ class Stage(Protocol):
     def show(self, screen: Screen[Any]) -> None:
         """Put a screen in the place of all that are there."""
 
-    def rematch(self, session: Session) -> None:
-        """Begin another game like a finished one, the first seat moved on."""
+    def rematch(self, session: Session, mode: str = "") -> None:
+        """Begin another game like a finished one (in another mode, if one is named), the first seat moved on."""
 
     def go_home(self, notice: str = "") -> None:
         """To the Home screen."""
@@ -63,8 +63,8 @@ class Lead(Protocol):
     def undo(self, seat: int) -> None:
         """Take back a seat's last answer."""
 
-    def again(self) -> None:
-        """The same players once more; the first seat moves on."""
+    def again(self, mode: str = "") -> None:
+        """The same players once more (in another mode, if one is named); the first seat moves on."""
 
     def leave(self, notice: str = "") -> None:
         """Back to Home."""

@@ -124,6 +124,8 @@ class TerminalApp(App[int]):
         Returns:
             The exit status.
         """
+        for name in ("COLUMNS", "LINES"):  # the terminal itself knows its size, and tells when it changes
+            os.environ.pop(name, None)
         threading.excepthook = self._on_thread_error
         try:
             self.run()
@@ -221,6 +223,11 @@ class TerminalApp(App[int]):
         self.screen.refresh(layout=True)
 
     # --- our own mistakes --------------------------------------------------------------------------------------
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A screen that was still being made when the program ended may fail; nothing comes of it."""
+        if not self._exit:
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         """Note where it happened, without a single value."""

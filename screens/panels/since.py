@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text as RichText
@@ -31,8 +32,9 @@ class SincePanel(HouseScreen):
         Binding("up", "scroll(-2)", show=False),
     ]
 
-    def __init__(self, lines: list[Text], name: str) -> None:
+    def __init__(self, lines: list[Text], name: str, after: Callable[[], None] | None = None) -> None:
         super().__init__()
+        self.after = after
         self.lines = lines
         self.heading = f"{name}: since your last turn"
 
@@ -67,3 +69,5 @@ class SincePanel(HouseScreen):
         """To the table beneath."""
         if self.app.screen is self:
             self.app.pop_screen()
+            if self.after is not None:
+                self.after()

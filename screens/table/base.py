@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.geometry import Region
 from textual.widgets import Static
 
 from screens.base import HouseScreen
@@ -66,6 +67,7 @@ class TableScreen(HouseScreen):
         Binding("right", "move(1)", show=False),
         Binding("up", "row(-1)", show=False),
         Binding("down", "row(1)", show=False),
+        Binding("space", "pick", show=False),
         Binding("tab", "move(1)", show=False, priority=True),
         Binding("shift+tab", "move(-1)", show=False, priority=True),
     ]
@@ -117,8 +119,9 @@ class TableScreen(HouseScreen):
         self.ply = session.ply
         self.selection = None
         if ask is not None:
-            barred = session.game.barred(session.view(self.viewer), ask)
-            self.selection = Selection(ask, barred)
+            view = session.view(self.viewer)
+            self.selection = Selection(ask, session.game.barred(view, ask))
+            self.selection.chosen += session.game.proposal(view, ask)
         if self.is_mounted:
             self.show_all()
 
@@ -186,6 +189,14 @@ class TableScreen(HouseScreen):
         confirm.display = self.ask is not None or self.done
         self.query_one("#preview", Static).update(self._preview(look))
         self.refresh_bindings()
+        self.call_after_refresh(self._cursor_into_sight)
+
+    def _cursor_into_sight(self) -> None:
+        """Scroll the choices to the one under the cursor; without a cursor, to the first."""
+        box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
+        cursor = self.selection.cursor if self.selection is not None else -1
+        line = max(0, cursor) // choices.columns
+        box.scroll_to_region(Region(0, line, 1, 1), animate=False, force=True)
 
     def _watching(self, look: Look) -> RichText:
         if not self.done:
@@ -197,8 +208,7 @@ class TableScreen(HouseScreen):
         for event in self.play.told_privately(self.viewer):
             out.append_text(look.text(session.speaker.tell(event, self.viewer)))
             out.append(" Only you see this.\n", "dim")
-        out.append("Your turn is done. ", "bold")
-        out.append(self.play.where_next())
+        out.append(self.play.where_next(), "bold")
         return out
 
     def label(self, item: Item) -> tuple[str, str]:
@@ -288,6 +298,11 @@ class TableScreen(HouseScreen):
             else:
                 self._picked(self.selection.move(by))
 
+    def action_pick(self) -> None:
+        """Choose what is under the cursor, or take it out again."""
+        if self.selection is not None and self.selection.cursor >= 0:
+            self._picked(self.selection.pick(self.selection.cursor))
+
     def on_plain_button_clicked(self, message: PlainButton.Clicked) -> None:
         """Confirm or pass on by the mouse."""
         if self.done:
@@ -306,15 +321,16 @@ class TableScreen(HouseScreen):
             return
         items = selection.items()
         under = items[selection.cursor] if 0 <= selection.cursor < len(items) else None
-        if under is not None and (under.group or (not selection.chosen and selection.single)):
+        if under is not None and (under.group or not selection.chosen):
             self._picked(selection.pick(selection.cursor))  # opens a group, or says why something is barred
             return
         answer = selection.answer()
         if answer is None:
             refusal = selection.refusal()
+            words = "Nothing is chosen yet: press the key of a choice, or click it."
             if refusal is not None and (selection.chosen or not selection.single):
-                self.notice = RichText(self.play.session.speaker.plain(refusal.msg), "bold")
-                self.show_choice()
+                words = self.play.session.speaker.plain(refusal.msg)
+            self.say(words)
             return
         self.play.answer(self.ask.seat, answer, self.ply)
 
@@ -410,7 +426,10 @@ class TableScreen(HouseScreen):
         if action == "confirm":
             return self.selection is not None
         if action == "clear":
-            return self.selection is not None
+            chosen = self.selection
+            return chosen is not None and bool(
+                chosen.chosen or chosen.group or chosen.cursor >= 0 or self.notice is not None
+            )
         if action == "next_move":
             return self.ask is None and not self.done and self.play.waits_for_step()
         if action == "since":

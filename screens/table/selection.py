@@ -57,7 +57,7 @@ class Selection:
                 out.append(Item(option=option))
         for barred in self.barred:
             card = str(barred.refs[0]) if barred.refs else ""
-            grouped = any(o.group == card for o in self.ask.options)
+            grouped = bool(card) and any(o.group == card for o in self.ask.options)
             if self.group and card == self.group:
                 out.append(Item(barred=barred))
             elif not self.group and not grouped and not (barred.refs and card in seen):
@@ -95,6 +95,8 @@ class Selection:
             self.chosen[:] = [chosen]
         elif chosen in self.chosen:
             self.chosen.remove(chosen)
+            if not self.chosen:
+                self.cursor = -1  # so that Enter means nothing chosen, and not this
         elif len(self.chosen) < self.ask.hi:
             self.chosen.append(chosen)
         return None

@@ -504,9 +504,7 @@ def test_no_two_names_are_alike(name: str, form: Any) -> None:
         assume(False)
     other = taken.casefold() if form == "capitals" else unicodedata.normalize(form, taken)
     assert fold_name(other) == fold_name(taken)
-    assume(
-        other.split(" ") == other.split() and other.count(" ") == taken.count(" ")
-    )  # some marks become a space and a mark
+    assume(other.count(" ") == taken.count(" "))  # some marks become a space and a mark
     with pytest.raises(SetupError):
         check_names([taken, other])
 

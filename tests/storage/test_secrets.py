@@ -132,7 +132,7 @@ def test_what_was_masked_comes_back() -> None:
         assert unmask(key, masked) == data
         assert masked[:1] == masking.FORMAT
         assert mask(key, data) != masked
-        assert not data or data not in masked
+        assert len(data) < 4 or data not in masked  # a single byte may turn up by chance
 
 
 def test_another_key_does_not_do() -> None:

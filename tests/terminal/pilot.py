@@ -107,7 +107,8 @@ class Shown:
     def remark(self, field: str) -> str:
         """What is said beside a field, as far as it is to be seen."""
         region = self.get(f"#{field}", Field).query_one(".remark").content_region
-        return self.lines[region.y][region.x : region.right].strip()
+        line = self.app.screen._compositor.render_strips()[region.y]
+        return line.crop(region.x, region.right).text.strip()
 
 
 @asynccontextmanager

@@ -70,27 +70,22 @@ def test_keys_that_end_the_program(start: Start, key: str) -> None:
     assert saved(program.folder).ply == 1
 
 
-@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
-def test_they_end_it_from_everywhere(start: Start, key: str) -> None:
-    """From Home, from a field of the set-up, from an open list, and from a cover."""
-    program = start()
-    program.see("New game")
-    program.press(key)
-    assert program.end() == 0
-    assert_quiet(program)
-
-    program = start()
-    program.see("New game")
-    program.press("enter")
-    program.see("Player 6")
-    program.click("Player 2 ")
-    program.settle(0.1)
-    program.press(key)
-    assert program.end() == 0
-    assert_quiet(program)
-
-    program = start(*NEW)
-    program.see(COVER)
+@pytest.mark.parametrize(
+    ("where", "key"), [("Home", "ctrl+c"), ("a field", "ctrl+c"), ("a field", "ctrl+q"), ("a cover", "ctrl+q")]
+)
+def test_they_end_it_from_everywhere(start: Start, where: str, key: str) -> None:
+    if where == "a cover":
+        program = start(*NEW)
+        program.see(COVER)
+    else:
+        program = start()
+        program.see("New game")
+    if where == "a field":
+        program.press("enter")
+        program.see("Player 6")
+        program.settle(0.1)
+        program.click("Player 2 ")
+        program.settle(0.1)
     program.press(key)
     assert program.end() == 0
     assert_quiet(program)

@@ -95,8 +95,8 @@ async def test_the_set_up_is_told_to_be_too_small() -> None:
         assert at.app._play.session.names[0] == "Ann"
 
 
-async def test_cover_and_table_are_told_to_be_too_small() -> None:
-    async with shown(start=new_game("Ann", "Brun")) as at:
+async def test_cover_and_table_are_told_to_be_too_small(tmp_path: Path) -> None:
+    async with shown(Storage(tmp_path), start=new_game("Ann", "Brun")) as at:
         await assert_recovers(at)
         await to_hand(at)
         await at.press("2")
@@ -177,6 +177,15 @@ def test_a_small_window_from_the_start(start: Start) -> None:
     program.resize(80, 24)
     program.see(COVER)
     open_hand(program)
+
+
+def test_the_window_counts_and_not_what_the_environment_says_of_it(start: Start) -> None:
+    program = start(COLUMNS="60", LINES="20")
+    program.see("New game")
+    program.resize(70, 24)
+    program.see("This is 70x24")
+    program.resize(100, 30)
+    program.see("New game")
 
 
 def test_without_colours(start: Start) -> None:

@@ -74,14 +74,16 @@ class Glass:
     def _put(self, x: int, y: int, sign: str) -> int:
         wide = cell_len(sign)
         row = self.cells[y]
-        if not wide and x:
-            row[x - 1] += sign
-        for at in range(x, min(x + wide, self.width)):
-            if row[at] == "" and at:  # the right half of a wide sign, whose left half is now gone
-                row[at - 1] = " "
-            row[at] = sign if at == x else ""
-        if wide and x + wide < self.width and row[x + wide] == "":
+        if not wide:
+            if x:
+                row[x - 1] += sign
+            return x
+        if x < self.width and row[x] == "":  # the right half of a wide sign, whose left half is gone now
+            row[x - 1] = " "
+        if x + wide < self.width and row[x + wide] == "":
             row[x + wide] = " "
+        for at in range(x, min(x + wide, self.width)):
+            row[at] = sign if at == x else ""
         return x + wide
 
     def lines(self, without: Sequence[Any] = ()) -> list[str]:
@@ -234,6 +236,12 @@ class Desk:
             strips = self.screen._compositor.render_strips()
         return [[(segment.text, *told(segment.style)) for segment in strip.simplify()] for strip in strips]
 
+    def words(self, selector: str) -> str:
+        """What the terminal shows where a widget is, without line breaks."""
+        region = self.screen.query_one(selector).region
+        rows = self.glass.cells[region.y : region.bottom]
+        return " ".join(" ".join("".join(row[region.x : region.right]) for row in rows).split())
+
     def widgets(self) -> Iterator[Widget]:
         """Every widget of every screen in every mode."""
         for stack in self.app._screen_stacks.values():
@@ -250,12 +258,13 @@ class Desk:
             if time.monotonic() > until:
                 raise AssertionError(f"{app.screen!r} does not come to rest")
             quiet = 0
-            while quiet < 3:
-                await self._barrier()
+            while quiet < 3 and app._exception is None and not app._exit and time.monotonic() < until:
+                await self._barrier(until)
                 quiet = quiet + 1 if all(not node._message_queue.qsize() for node in self._nodes()) else 0
             if app._exception is not None:
                 raise app._exception
             if app._exit:
+                await asyncio.sleep(0)
                 return
             screen = app.screen
             if not screen.is_mounted:
@@ -277,7 +286,7 @@ class Desk:
         """Everything that may have something to do."""
         return [self.app, *self.app.screen.walk_children(with_self=True)]
 
-    async def _barrier(self) -> None:
+    async def _barrier(self, until: float = float("inf")) -> None:
         """Wait until everything that waits for the app and the screen now has been dealt with."""
         app: Any = self.app
         waiting = 0
@@ -292,7 +301,7 @@ class Desk:
         with app._context():
             for node in self._nodes():
                 waiting += node.call_later(count)
-        while waiting and not done.is_set() and app._exception is None and not app._exit:
+        while waiting and not done.is_set() and app._exception is None and not app._exit and time.monotonic() < until:
             await asyncio.sleep(0)
 
     async def until(self, what: Callable[[], bool]) -> None:
@@ -354,6 +363,9 @@ class Desk:
         self.app._driver._size = size  # type: ignore[union-attr]
         self.app.post_message(events.Resize(size, size))
         await self.settle()
+        while getattr(self.app, "_resize_timer", None) is not None:
+            await asyncio.sleep(0.003)
+            await self.settle()
 
     # --- covers ------------------------------------------------------------------------------------------------
 
@@ -443,7 +455,7 @@ class Desk:
         box = choices.parent
         assert isinstance(box, Widget)
         for _ in range(200):
-            x = choices.region.x + (at % choices.columns) * (choices.size.width // choices.columns) + 2
+            x = choices.region.x + (at % choices.columns) * choices._wide + 2
             y = choices.region.y + at // choices.columns
             if box.region.contains(x, y):
                 return x, y
@@ -516,6 +528,15 @@ def dirty(screen: Any) -> bool:
     )
 
 
+def forward(here: Desk, until: Callable[[Any], bool], seed: int = 0) -> None:
+    """Let the game go on without the screens until its state is so, or it is over; `Desk.lead` shows where it is."""
+    rng, session = random.Random(seed), here.session
+    while not until(session.state) and (pending := session.pending()) is not None:
+        session.submit(pending.asks[0].seat, hasty(pending.asks[0], rng))
+    here.holder = None
+    here.lead.start()
+
+
 def screen_is_panel(screen: Screen[Any]) -> bool:
     """Whether a screen lies over the table and shows what the table's viewer may see."""
     return type(screen).__module__.startswith("screens.panels")
@@ -537,7 +558,7 @@ App._display = _display_and_keep  # type: ignore[method-assign]
 
 def hasty(ask: Ask, rng: random.Random) -> Answer:
     """A legal answer, more often than not the first of the options: so games do not last long."""
-    return (ask.options[0].id,) if ask.lo == ask.hi == 1 and rng.random() < 0.6 else legal(ask, rng)
+    return (ask.options[0].id,) if ask.lo == ask.hi == 1 and rng.random() < 0.75 else legal(ask, rng)
 
 
 # --- apps -------------------------------------------------------------------------------------------------------------

@@ -268,6 +268,7 @@ async def test_a_game_goes_on_behind_a_cover_after_a_crash(folder: Path) -> None
 
 async def test_while_computers_move_everybody_looks_on(folder: Path) -> None:
     here = desk(folder, new_game(seats=4, bots=(1, 3), first="1", thors_will="yes"))
+    here.app.given_delay = 0.05
     async with here.sit():
         await to_the_end_of_a_turn(here)
         seen: list[int | None] = []

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from thorgames.bots.easy import Easy
+from thorgames.bots.planner import Planner
 from thorgames.core.ask import Answer, Ask
 
 
@@ -29,3 +30,13 @@ class Bot(Protocol):
 
 LEVELS: Mapping[str, Bot] = MappingProxyType({"easy": Easy()})
 """Level -> bot, the weakest first."""
+
+PLANNER = Planner()
+
+SCRIPTED: Mapping[str, Bot] = MappingProxyType({"planner": PLANNER})
+"""Scripted players, for simulations alone: name -> bot. They know only games for which heuristics are written."""
+
+
+def bot(name: str) -> Bot:
+    """A level or a scripted player. Raises KeyError for an unknown name."""
+    return LEVELS[name] if name in LEVELS else SCRIPTED[name]

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from thorgames.core.ask import CHANCE, Answer, Ask, Barred, Pending, check_answer, legal
 from thorgames.core.cards import Box
 from thorgames.core.errors import NotLegal, NotYours, Refusal, RulesError, SetupError
-from thorgames.core.info import Choice, Info, Mode, Setting, Setup
+from thorgames.core.info import Choice, Info, Lesson, Mode, Setting, Setup
 from thorgames.core.state import Outcome, State
 from thorgames.core.text import Event, Msg, Speaker
 from thorgames.core.zones import Layout
@@ -34,7 +34,7 @@ from thorgames.core.zones import Layout
 S = TypeVar("S", bound=State[Any])
 B = TypeVar("B", bound=Box[Any])
 
-__all__ = ["Choice", "Game", "Info", "Mode", "Result", "Setting", "Setup", "View"]
+__all__ = ["Choice", "Game", "Info", "Lesson", "Mode", "Result", "Setting", "Setup", "View"]
 
 MAX_STEPS = 100_000
 """Steps between two questions after which the engine assumes that the rules run in a circle."""
@@ -317,6 +317,14 @@ class Game(Generic[S, V, B]):
 
     def preview(self, view: V, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
         """What a choice (perhaps not complete yet) would do; from the view only."""
+        return ()
+
+    def lessons(self, view: V, ask: Ask) -> tuple[Lesson, ...]:
+        """What should be explained to a newcomer who is asked this, from his view only; in a guided mode alone."""
+        return ()
+
+    def proposal(self, view: V, ask: Ask) -> Answer:
+        """A choice to begin with where things are added up, so that nobody has to reckon; () for none."""
         return ()
 
     def progress(self, view: V) -> Msg:

@@ -34,8 +34,32 @@ class Setting(Struct, frozen=True):
     about: str = ""
 
 
+class Lesson(Struct, frozen=True):
+    """Something explained to a player when it first matters.
+
+    Attributes:
+        id: so that it is explained once.
+        title: in a few words.
+        text: what it is and why it matters.
+        rule: the clause behind it.
+        card: a card to look at with it; "" for none.
+    """
+
+    id: str
+    title: str
+    text: str
+    rule: str
+    card: str = ""
+
+
 class Info(Struct, frozen=True, kw_only=True):
-    """What the rest of the world needs to know about a game before it is played."""
+    """What the rest of the world needs to know about a game before it is played.
+
+    Attributes:
+        prefix: of its clause ids.
+        modes: in the order in which they are offered; the first that fits the number of seats is the usual one.
+        campaign: modes to be played in this order as a guided start; () without one.
+    """
 
     id: str
     name: str
@@ -44,6 +68,7 @@ class Info(Struct, frozen=True, kw_only=True):
     age: str
     prefix: str
     modes: tuple[Mode, ...]
+    campaign: tuple[str, ...] = ()
 
 
 class Setup(Struct, frozen=True):

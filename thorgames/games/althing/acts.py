@@ -1,0 +1,364 @@
+"""Recruiting, completing a stage, tricks, dodges and events: what a player does in his phase."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from thorgames.core.ask import Answer, Ask, Option, Pending
+from thorgames.core.chance import pick
+from thorgames.core.state import Frame
+from thorgames.games.althing.cards import TRICKS, AlthingBox, Amount, GiveTroll, SendStorm
+from thorgames.games.althing.piles import (
+    Mix,
+    Renew,
+    S,
+    Settle,
+    copies,
+    gives,
+    hand,
+    lay,
+    named,
+    put,
+    taken_card,
+    without,
+)
+from thorgames.games.althing.state import THORFINN, Storm
+
+# --- Recruit -------------------------------------------------------------------------------------------------------
+
+
+def cheapest(s: S, box: AlthingBox) -> int:
+    """The lowest cost in the row; a very large number when it is empty."""
+    return min((box.price[slot[0]] for slot in s.row if slot), default=10**6)
+
+
+def may_recruit(s: S, box: AlthingBox) -> bool:
+    """Whether the active player can recruit anything now (ALT-301 to ALT-303, ALT-421, ALT-422)."""
+    if any(storm.victim == s.active for storm in s.storms):
+        return False
+    taken, _ = taken_card(s)
+    gold = sum(gives(s, box, card)[0] for card in s.hands[s.active])
+    if taken:
+        mine = gives(s, box, taken)[0]
+        if not mine:
+            return False
+        gold += mine
+    return gold >= cheapest(s, box)
+
+
+class LayToRecruit(Frame, frozen=True, tag="LayToRecruit"):
+    """Lay cards with nuggets, and add them up (ALT-301, ALT-302, ALT-R-06); a taken card is part of it (ALT-R-20)."""
+
+    def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Ask | S:
+        """Ask which cards; then the Vikings are chosen."""
+        seat = s.active
+        taken, _ = taken_card(s)
+        ready = gives(s, box, taken)[0] if taken else 0
+        if answer is None:
+            options = tuple(
+                Option(oid, (card,), "card", (gold,))
+                for oid, card in copies(s.hands[seat])
+                if (gold := gives(s, box, card)[0])
+            )
+            need = max(0, cheapest(s, box) - ready)
+            if not options:
+                answer = ()
+            else:
+                return Ask(
+                    seat,
+                    "recruit",
+                    options,
+                    (ready,),
+                    lo=1 if need else 0,
+                    hi=len(options),
+                    need=(need,),
+                    rule="ALT-302",
+                )
+        cards = named(answer)
+        total = ready + sum(gives(s, box, card)[0] for card in cards)
+        said = " ".join((*cards, taken)).strip()
+        return lay(s, seat, *cards).tell("laid.recruit", seat, said, total).then(Recruiting(total), Settle())
+
+
+class Recruiting(Frame, frozen=True, tag="Recruiting"):
+    """Recruit Vikings whose costs together are at most what was laid (ALT-303, ALT-R-05); slots are filled at once.
+
+    At least one is recruited; what is left at the end is lost.
+    """
+
+    gold: int
+    first: bool = True
+
+    def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Ask | S:
+        """Ask for a Viking as long as one can be paid."""
+        if answer is None:
+            options = [
+                Option(str(slot), (pile[0], box.price[pile[0]]), "viking")
+                for slot, pile in enumerate(s.row)
+                if pile and box.price[pile[0]] <= self.gold
+            ]
+            if not options:
+                return s
+            if not self.first:
+                options.append(Option("stop", (), "viking.stop"))
+            return Ask(s.active, "viking", tuple(options), (self.gold,), rule="ALT-303")
+        if answer[0] == "stop":
+            return s
+        slot = int(answer[0])
+        card = s.row[slot][0]
+        s = s.but(
+            row=put(s.row, slot, ()),
+            laid=put(s.laid, s.active, (*s.laid[s.active], card)),
+            owned=put(s.owned, s.active, hand(*s.owned[s.active], card)),
+        ).tell("recruited", s.active, card, box.price[card])
+        return refill(s, slot).then(Recruiting(self.gold - box.price[card], first=False))
+
+
+def refill(s: S, slot: int) -> S:
+    """An emptied slot is filled with the next card of the Assembly deck, if there is one (ALT-305, ALT-307)."""
+    if s.deck:
+        card, s = s.deck[0], s.but(deck=s.deck[1:])
+    elif s.under:
+        card, s = s.under[0], s.but(under=s.under[1:])
+    else:
+        return s
+    return s.but(row=put(s.row, slot, (card,))).tell("revealed", card)
+
+
+# --- Complete one stage --------------------------------------------------------------------------------------------
+
+
+def may_complete(s: S, box: AlthingBox, place: int) -> bool:
+    """Whether the active player can complete the stage at a place of the track now (ALT-203, ALT-321, ALT-421)."""
+    if s.advanced or any(storm.victim == s.active and storm.face == "STORMUR" for storm in s.storms):
+        return False
+    cost = box.values[s.track[place]]
+    if s.shortage and cost[("gold", "wood", "bones").index(s.shortage)]:
+        return False
+    taken, _ = taken_card(s)
+    if taken and not fits(s, box, taken, cost):
+        return False
+    cards = [*s.hands[s.active], taken] if taken else list(s.hands[s.active])
+    sums = [0, 0, 0]
+    for card in cards:
+        gold, wood, bones = box.values[card]
+        sums[0] += gold
+        sums[1] += wood
+        sums[2] += bones
+    return sums[0] >= cost[0] and sums[1] >= cost[1] and sums[2] >= cost[2]
+
+
+def fits(s: S, box: AlthingBox, card: str, cost: Amount) -> bool:
+    """Whether a card shows a resource that a stage asks for (ALT-R-06)."""
+    return any(have and want for have, want in zip(gives(s, box, card), cost, strict=True))
+
+
+class LayForStage(Frame, frozen=True, tag="LayForStage"):
+    """Lay cards that together cover each resource of the stage (ALT-320, ALT-321, ALT-R-06, ALT-R-07)."""
+
+    place: int
+
+    def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Ask | S:
+        """Ask which cards; the pawn moves, and the cards go to the discard pile (ALT-322, ALT-323)."""
+        seat, stage = s.active, s.track[self.place]
+        cost = box.values[stage]
+        taken, _ = taken_card(s)
+        ready: Amount = gives(s, box, taken) if taken else (0, 0, 0)
+        if answer is None:
+            options = tuple(
+                Option(oid, (card,), "card", gives(s, box, card))
+                for oid, card in copies(s.hands[seat])
+                if fits(s, box, card, cost)
+            )
+            need = tuple(max(0, want - have) for want, have in zip(cost, ready, strict=True))
+            if any(need):
+                return Ask(seat, "stage", options, (stage,), lo=1, hi=len(options), need=need, rule="ALT-321")
+            if options:
+                return Ask(seat, "stage", options, (stage,), lo=0, hi=len(options), need=need, rule="ALT-321")
+            answer = ()
+        cards = named(answer)
+        s = lay(s, seat, *cards).tell("laid.stage", seat, " ".join((*cards, taken)).strip())
+        s = s.but(pawns=put(s.pawns, seat, self.place), advanced=True).tell("completed", seat, stage)
+        return reached(s, box, stage, seat).then(Settle())
+
+
+def reached(s: S, box: AlthingBox, stage: str, seat: int) -> S:
+    """What completing a stage brings besides: Veteran for the whole table (ALT-470, ALT-471, ALT-R-04)."""
+    if box.cards[stage].veteran and not s.veteran:
+        return s.but(veteran=True).tell("veteran", seat, stage)
+    return s
+
+
+# --- Trick, dodge or cause an event --------------------------------------------------------------------------------
+
+
+def targets(s: S, box: AlthingBox, symbol: str) -> list[int]:
+    """At whom the active player can aim a trick now (ALT-124, ALT-343, ALT-403, ALT-423, ALT-R-17, ALT-R-20)."""
+    seat = s.active
+    if s.rival >= 0:  # alone against Thorfinn only the Axe works (ALT-815, ALT-817)
+        shielded = any(op.__struct_config__.tag == "t_shield" for card in s.plan_now for op in box.ops[card])
+        return [THORFINN] if symbol == "axe" and s.rival_hand and not shielded else []
+    if symbol == "troll" and not s.trolls[seat]:
+        return []
+    if symbol == "storm" and any(storm.sender == seat for storm in s.storms):
+        return []
+    sacred = box.cards[s.track[0]].sacred
+    return [
+        other
+        for other in range(s.seats)
+        if other != seat and not (sacred and s.pawns[other] == 0) and (symbol != "axe" or s.hands[other])
+    ]
+
+
+def troll_owners(s: S, seat: int) -> list[int]:
+    """Whose Trolls lie in a player's draw pile (ALT-411, ALT-R-12)."""
+    pile = (*s.draws[seat], *s.tops[seat])
+    owners = [other for other in range(s.seats) if f"troll-{s.colours[other]}" in pile]
+    return [*owners, THORFINN] if s.rival >= 0 and "troll-green" in pile else owners
+
+
+def uses(s: S, box: AlthingBox, card: str) -> list[Option]:
+    """Every way to use a symbol of a card now (ALT-340 to ALT-342, ALT-R-32, ALT-R-56)."""
+    out: list[Option] = []
+    for symbol in box.symbols[card]:
+        if symbol not in s.symbols:
+            continue
+        if symbol in box.tricks:
+            for target in targets(s, box, symbol):
+                out.append(_use(card, symbol, target))
+        elif symbol == "plot":
+            if sum(1 for slot in s.row if slot) >= 2:
+                out.append(_use(card, symbol, -1))
+        elif symbol == "untroll":
+            for owner in troll_owners(s, s.active):
+                out.append(_use(card, symbol, owner))
+    return out
+
+
+@lru_cache(maxsize=4096)
+def _use(card: str, symbol: str, target: int) -> Option:
+    says = "use.event" if target == -1 else "use.untroll" if symbol == "untroll" else "use.trick"
+    return Option(f"{card}:{symbol}:{target}", (card, f"sym-{symbol}", target), says, group=card)
+
+
+class Trick(Frame, frozen=True, tag="Trick"):
+    """A trick is aimed at a player; he answers; undodged it takes effect; the card is spent (ALT-R-18).
+
+    Whether the target is asked depends on what all can see, the size of his hand, and on his standing order (ALT-R-19).
+    """
+
+    symbol: str
+    target: int
+
+    def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Pending | S:
+        """Put the question to the target, or let his standing order answer."""
+        dodge = box.dodge_of[self.symbol]
+        asked = self.target >= 0 and dodge in s.symbols and s.hands[self.target]
+        if not asked:
+            return self._hit(s, box)
+        order = s.orders[self.target][TRICKS.index(self.symbol)]
+        able = tuple((oid, card) for oid, card in copies(s.hands[self.target]) if dodge in box.symbols[card])
+        if answer is None:
+            if order == "ask":
+                options = tuple(Option(oid, (card,), "dodge.with") for oid, card in able)
+                ask = Ask(
+                    self.target,
+                    "dodge",
+                    options,
+                    (s.active, f"sym-{self.symbol}"),
+                    lo=0,
+                    hi=min(1, len(options)),
+                    rule="ALT-R-18",
+                )
+                return Pending("reaction", (ask,))
+            best = sorted(able, key=lambda pair: (box.price[pair[1]], box.rank[pair[1]]))
+            answer = (best[0][0],) if order == "always" and best else ()
+        if not answer:
+            return self._hit(s, box)
+        card = named(answer)[0]
+        s = s.but(
+            hands=put(s.hands, self.target, without(s.hands[self.target], card)),
+            laid=put(s.laid, self.target, (*s.laid[self.target], card)),
+        )
+        return s.tell("dodged", self.target, card, f"sym-{self.symbol}", s.active).then(Settle())
+
+    def _hit(self, s: S, box: AlthingBox) -> S:
+        """The trick takes effect."""
+        match box.tricks[self.symbol].effect:
+            case GiveTroll():
+                return give_troll(s, self.target).then(Settle())
+            case SendStorm():
+                s = s.but(storms=(*s.storms, Storm(s.active, self.target)))
+                return s.tell("stormed", s.active, self.target).then(Settle())
+        return s.then(TakeCard(self.target))
+
+
+def give_troll(s: S, target: int) -> S:
+    """One of the active player's Trolls goes on top of the target's draw pile (ALT-401, ALT-R-11)."""
+    card = f"troll-{s.colours[s.active]}"
+    return s.but(
+        trolls=put(s.trolls, s.active, s.trolls[s.active] - 1),
+        tops=put(s.tops, target, (card, *s.tops[target])),
+        owned=put(s.owned, target, hand(*s.owned[target], card)),
+    ).tell("trolled", s.active, target)
+
+
+class TakeCard(Frame, frozen=True, tag="TakeCard"):
+    """A random card of the target's hand is taken and held apart (ALT-440, ALT-441, ALT-R-20, ALT-R-23, ALT-R-48)."""
+
+    target: int
+
+    def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Ask | S:
+        """Ask chance for a place in the hand; the Axe and a card taken before are settled first."""
+        pile = s.rival_hand if self.target == THORFINN else s.hands[self.target]
+        if answer is None:
+            return pick("axe.pick", len(pile), self.target)
+        card = pile[int(answer[0])]
+        if self.target == THORFINN:
+            s = s.but(rival_hand=without(pile, card), rival_taken=(card,))
+            return s.tell("axe.rival", s.active, card).then(Settle())
+        s = s.but(hands=put(s.hands, self.target, without(pile, card)), taken=put(s.taken, self.target, (card,)))
+        both = (s.active, self.target)
+        return s.tell("axed", s.active, self.target, to=both, secret=(card,)).then(Settle())
+
+
+class SinkTwo(Frame, frozen=True, tag="SinkTwo"):
+    """Plot: two cards of the row go under the Assembly deck, the first chosen above the second (ALT-460, ALT-R-24).
+
+    Both slots are filled at once from the top, in the order of the slots (ALT-461).
+    """
+
+    n: int
+
+    def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Ask | S:
+        """Ask which cards, in order."""
+        if answer is None:
+            options = tuple(Option(str(slot), (pile[0],), "card") for slot, pile in enumerate(s.row) if pile)
+            return Ask(s.active, "plot", options, (self.n,), lo=self.n, hi=self.n, ordered=True, rule="ALT-460")
+        slots = [int(choice) for choice in answer]
+        cards = tuple(s.row[slot][0] for slot in slots)
+        row = tuple(() if slot in slots else pile for slot, pile in enumerate(s.row))
+        s = s.but(row=row, under=(*s.under, *cards)).tell("plotted", s.active, " ".join(cards))
+        for slot in sorted(slots):
+            s = refill(s, slot)
+        return s
+
+
+def fetch_troll(s: S, owner: int) -> S:
+    """Untroll in one's own phase: a Troll in the draw pile goes back to its owner (ALT-411, ALT-R-12).
+
+    The pile is shuffled. If that was its last card, it is renewed before the Untroll card is discarded (ALT-R-08).
+    """
+    seat = s.active
+    card = "troll-green" if owner == THORFINN else f"troll-{s.colours[owner]}"
+    on_top = card in s.tops[seat]
+    s = s.but(
+        tops=put(s.tops, seat, without(s.tops[seat], card)) if on_top else s.tops,
+        draws=s.draws if on_top else put(s.draws, seat, without(s.draws[seat], card)),
+        owned=put(s.owned, seat, without(s.owned[seat], card)),
+    )
+    if owner == THORFINN:
+        s = s.but(rival_trolls=s.rival_trolls + 1)
+    else:
+        s = s.but(trolls=put(s.trolls, owner, s.trolls[owner] + 1))
+    return s.tell("untrolled", seat, owner).then(Mix(seat), Renew(seat))

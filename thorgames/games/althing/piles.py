@@ -1,0 +1,151 @@
+"""Piles, hands and what cards give: what every part of the rules of Althing needs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from thorgames.core.ask import Answer, Ask, numbered
+from thorgames.core.state import Frame
+from thorgames.core.zones import Pile
+from thorgames.games.althing.cards import AlthingBox, Amount
+from thorgames.games.althing.state import THORFINN, AlthingState
+
+S = AlthingState[Any]
+T = TypeVar("T")
+
+HAND, VETERAN_HAND = 4, 5
+"""Cards in hand after drawing (ALT-361, ALT-362)."""
+
+
+def put(items: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The tuple with one item replaced."""
+    return (*items[:at], value, *items[at + 1 :])
+
+
+def without(pile: Pile, *cards: str) -> Pile:
+    """The pile without one copy of each of these cards."""
+    left = list(pile)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def hand(*cards: str) -> Pile:
+    """A hand, sorted, so that its order tells nothing."""
+    return tuple(sorted(cards))
+
+
+def named(answer: Answer) -> Pile:
+    """The cards an answer names; copies of one card are told apart by a number behind it."""
+    return tuple(choice.split("#")[0] for choice in answer)
+
+
+@lru_cache(maxsize=4096)
+def copies(cards: Pile) -> tuple[tuple[str, str], ...]:
+    """(id of the option, card) for each card of a pile; copies are numbered."""
+    seen: Counter[str] = Counter()
+    out = []
+    for card in cards:
+        seen[card] += 1
+        out.append((card if seen[card] == 1 else f"{card}#{seen[card]}", card))
+    return tuple(out)
+
+
+def limit(s: S) -> int:
+    """Up to how many cards are drawn (ALT-361, ALT-362, ALT-470, ALT-471, ALT-R-04)."""
+    return VETERAN_HAND if s.veteran else HAND
+
+
+def gives(s: S, box: AlthingBox, card: str) -> Amount:
+    """What a card adds when it is laid; nothing of a resource of which there is a Shortage (ALT-R-47)."""
+    gold, wood, bones = box.values[card]
+    if s.shortage:
+        return (
+            0 if s.shortage == "gold" else gold,
+            0 if s.shortage == "wood" else wood,
+            0 if s.shortage == "bones" else bones,
+        )
+    return gold, wood, bones
+
+
+def next_places(s: S, place: int) -> tuple[int, ...]:
+    """The places that follow a place of the track (ALT-324, ALT-722, ALT-R-36)."""
+    if not s.fork:
+        return (place + 1,) if place + 1 < len(s.track) else ()
+    return {0: (1,), 1: (2, 3), 2: (4,), 3: (5,), 4: (6,), 5: (6,), 6: (7,), 7: ()}[place]
+
+
+def stages_done(s: S, place: int) -> int:
+    """How many stages a pawn on this place has completed."""
+    return place if not s.fork else (0, 1, 2, 2, 3, 3, 4, 5)[place]
+
+
+def on_last(s: S, place: int) -> bool:
+    """Whether a place is the last stage."""
+    return place == len(s.track) - 1
+
+
+def taken_card(s: S) -> tuple[str, int]:
+    """The card taken by an Axe that is still to be settled, and whose it is; ("", -1) without one."""
+    if s.rival_taken:
+        return s.rival_taken[0], THORFINN
+    for seat, pile in enumerate(s.taken):
+        if pile:
+            return pile[0], seat
+    return "", -1
+
+
+def lay(s: S, seat: int, *cards: str) -> S:
+    """Lay cards of a hand, and the taken card if there is one, open on the table."""
+    s = s.but(
+        hands=put(s.hands, seat, without(s.hands[seat], *cards)),
+        laid=put(s.laid, seat, (*s.laid[seat], *cards)),
+    )
+    taken, victim = taken_card(s)
+    if victim == THORFINN:
+        return s.but(rival_taken=(), rival_discards=(*s.rival_discards, taken))
+    if taken:
+        return s.but(taken=put(s.taken, victim, ()), laid=put(s.laid, victim, (*s.laid[victim], taken)))
+    return s
+
+
+class Settle(Frame, frozen=True, tag="Settle"):
+    """The cards of a finished action go to the discard piles of their owners (ALT-304, ALT-323, ALT-342, ALT-R-59)."""
+
+    def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
+        """Put them there, and shuffle where a draw pile has run out."""
+        seats = [seat for seat, pile in enumerate(s.laid) if pile]
+        discards = tuple(hand(*pile, *laid) if laid else pile for pile, laid in zip(s.discards, s.laid, strict=True))
+        s = s.but(discards=discards, laid=tuple(() for _ in s.laid))
+        return s.then(*(Renew(seat) for seat in seats))
+
+
+class Renew(Frame, frozen=True, tag="Renew"):
+    """A draw pile that is empty is renewed at once from the discard pile (ALT-363, ALT-R-08)."""
+
+    seat: int
+
+    def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
+        """Turn the discard pile over and shuffle it."""
+        seat = self.seat
+        if s.draws[seat] or s.tops[seat] or not s.discards[seat]:
+            return s
+        s = s.but(draws=put(s.draws, seat, s.discards[seat]), discards=put(s.discards, seat, ()))
+        return s.tell("renewed", seat, len(s.draws[seat])).then(Mix(seat))
+
+
+class Mix(Frame, frozen=True, tag="Mix"):
+    """Shuffle a player's draw pile, what lies on top of it included."""
+
+    seat: int
+
+    def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Ask | S:
+        """Ask chance for the order; it begins from a sorted pile, so that the old order is gone."""
+        pile = hand(*s.tops[self.seat], *s.draws[self.seat])
+        if answer is None and len(pile) > 1:
+            n = len(pile)
+            return Ask(-1, "shuffle", numbered(n), ("draws", n), lo=n, hi=n, ordered=True)
+        new = tuple(pile[int(i)] for i in answer) if answer is not None else pile
+        return s.but(draws=put(s.draws, self.seat, new), tops=put(s.tops, self.seat, ()))
