@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -13,15 +13,16 @@ from textual.screen import Screen
 from screens import settings
 from screens.handover import Blank
 from screens.home import HomeScreen
-from screens.owners import cards_of, read_box
-from screens.setup import SetupScreen
 from screens.start import Home, NewGame, Resume, Start
 from screens.storage import Storage, StorageError
 from screens.terminal import STDERR, TerminalApp, describe, say, sorry
-from thorgames.core.chance import Dealer
 from thorgames.core.errors import CardFileError, SetupError
 from thorgames.games import registry
-from thorgames.session import Session
+
+if TYPE_CHECKING:
+    from thorgames.session import Session
+
+# What only a game needs is imported when one begins: a person who starts the program waits for the Home screen.
 
 
 class ThorgamesApp(TerminalApp):
@@ -105,6 +106,9 @@ class ThorgamesApp(TerminalApp):
 
     def set_up(self, game_id: str, mode: str = "") -> None:
         """To the set-up of a game, with a mode already chosen if one is named."""
+        from screens.owners import cards_of
+        from screens.setup import SetupScreen
+
         try:
             self.show(SetupScreen(registry.load(game_id, cards_of(game_id)), mode))
         except CardFileError as error:
@@ -112,6 +116,10 @@ class ThorgamesApp(TerminalApp):
 
     def begin(self, new: NewGame) -> None:
         """Begin a new game and save it at once."""
+        from screens.owners import cards_of, read_box
+        from thorgames.core.chance import Dealer
+        from thorgames.session import Session
+
         try:
             cards = read_box(new.setup.game, new.cards) if new.cards is not None else cards_of(new.setup.game)
             game = registry.load(new.setup.game, cards)
@@ -131,6 +139,8 @@ class ThorgamesApp(TerminalApp):
 
     def rematch(self, session: Session, mode: str = "") -> None:
         """Begin another game like a finished one (in another mode, if one is named); the first seat moves on."""
+        from thorgames.session import Session
+
         first = session.game.first_seat(session.state)
         options = dict(session.setup.options)
         if "first" in options and first is not None:
@@ -173,7 +183,21 @@ class ThorgamesApp(TerminalApp):
             leaves = isinstance(event, events.Key) and event.key in ("ctrl+c", "ctrl+q", "ctrl+z")
             if screen.has_class("small") and not leaves:
                 return
+            if isinstance(event, events.Key) and self._play is not None and screen is self._play.table:
+                await self._key_of_table(event)
+                return
         await super().on_event(event)
+
+    async def _key_of_table(self, event: events.Key) -> None:
+        """Do what a key does on the table before the next one is looked at.
+
+        Textual would pass a choice on to the screen's queue but do Enter at once: "3 Enter" typed in one go would
+        confirm what was chosen before the 3.
+        """
+        if not await self._check_bindings(event.key, priority=True):
+            self._play.table.on_key(event)
+            if not event._stop_propagation:
+                await self._check_bindings(event.key)
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         """Paint; a new screen is painted whole, so that nothing of the last one stays beside it.

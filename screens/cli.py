@@ -168,7 +168,7 @@ def parsers() -> tuple[Parser, Mapping[str, Parser]]:
         "examples:\n"
         "  thorgames cards thor                     every card\n"
         "  thorgames cards thor loki                the cards with the word on them\n"
-        "  thorgames cards check ~/my-thor.toml     whether a corrected card file is right, and how it differs\n"
+        "  thorgames cards check my-thor.toml       whether a corrected card file is right, and how it differs\n"
         "\n"
         "A corrected file is used when it lies in the configuration folder as cards/GAME.toml, or with --cards FILE.",
     )
@@ -196,7 +196,9 @@ def parsers() -> tuple[Parser, Mapping[str, Parser]]:
         "--first", type=whole(1, 10**9), default=1, metavar="N", help="number of the first game (without: 1)"
     )
     simulate.add_argument("--seed", type=whole(0, MAX_SEED), metavar="S", help="seed of all games; without: by chance")
-    simulate.add_argument("--bots", metavar="LEVEL,...", help="a level for each seat (without: easy for all)")
+    simulate.add_argument(
+        "--bots", metavar="LEVEL,...", help="a level, or planner, for each seat (without: easy for all)"
+    )
     simulate.add_argument("--jobs", type=whole(1, 60), default=1, metavar="J", help="number of processes (without: 1)")
     simulate.add_argument("--json", action="store_true", help="print one JSON object instead of text")
     return parser, commands.choices
@@ -322,7 +324,8 @@ def home(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace) -> int:
     """The app, at a new game."""
-    from screens.start import NewGame, seats
+    from screens.seats import seats
+    from screens.start import NewGame
 
     game = game_id(args.game, "play")
     chosen = options(args.option)
@@ -402,7 +405,7 @@ def cards(args: argparse.Namespace) -> int:
     if args.game == "check":
         if len(args.words) != 1:
             raise Wrong("cards check needs one file, as in thorgames cards check my-thor.toml")
-        print(check(Path(args.words[0])))
+        print(check(Path(args.words[0]).expanduser()))
         return 0
     return show(game_id(args.game, "cards"), " ".join(args.words), cards_only=True)
 
@@ -435,7 +438,7 @@ def simulate(args: argparse.Namespace) -> int:
     from concurrent.futures.process import BrokenProcessPool
 
     from screens.simulate import Plan, main
-    from thorgames.bots import LEVELS
+    from thorgames.bots import LEVELS, SCRIPTED, plays
 
     game = game_id(args.game, "simulate")
     chosen = options(args.option)
@@ -445,11 +448,12 @@ def simulate(args: argparse.Namespace) -> int:
     setup = load(game, cards, args.cards).setup(args.mode, args.players, chosen)
     weakest = next(iter(LEVELS))
     levels = (weakest,) * setup.seats if args.bots is None else tuple(level.strip() for level in args.bots.split(","))
+    able = [name for name in (*LEVELS, *SCRIPTED) if plays(name, game)]
     for level in levels:
-        if level not in LEVELS:
-            raise Wrong(
-                f"--bots: there is no level {shown(level)}{nearest(level, LEVELS)}; there are: {', '.join(LEVELS)}"
-            )
+        if level in SCRIPTED and level not in able:
+            raise Wrong(f"--bots: {level} cannot play {game}; there are: {', '.join(able)}")
+        if level not in able:
+            raise Wrong(f"--bots: there is no level {shown(level)}{nearest(level, able)}; there are: {', '.join(able)}")
     if len(levels) != setup.seats:
         raise Wrong(f"--bots names {len(levels)} levels, but there are {setup.seats} seats")
     seed = args.seed if args.seed is not None else secrets.randbits(32)

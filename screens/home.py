@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from rich.table import Table
@@ -9,21 +10,18 @@ from rich.text import Text as RichText
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
 from screens.base import HouseScreen
 from screens.look import Look
-from screens.owners import cards_of
-from screens.panels.card import CardPanel
-from screens.panels.history import HistoryPanel
-from screens.panels.keys import KeysPanel
-from screens.panels.rules import RulesPanel
-from screens.panels.settings import SettingsPanel
 from screens.storage import Saved, StorageError
 from screens.words import when
 from thorgames.core.errors import CardFileError
 from thorgames.games import registry
+
+# Panels are imported when they are opened: what a person waits for at the start is the list of games.
 
 LAST = 6
 """Saved games that stand above the games to choose from; older ones stand below."""
@@ -194,13 +192,19 @@ class HomeScreen(HouseScreen):
 
     def action_rules(self) -> None:
         """The rules of the game that is highlighted."""
+        from screens.panels.rules import RulesPanel
+
         self._open(RulesPanel)
 
     def action_cards(self) -> None:
         """The cards of the game that is highlighted."""
+        from screens.panels.card import CardPanel
+
         self._open(CardPanel)
 
-    def _open(self, panel: type[RulesPanel] | type[CardPanel]) -> None:
+    def _open(self, panel: Callable[[str, Any], Screen[None]]) -> None:
+        from screens.owners import cards_of
+
         game = self.chosen_game()
         try:
             self.app.push_screen(panel(game, cards_of(game)))
@@ -209,14 +213,20 @@ class HomeScreen(HouseScreen):
 
     def action_settings(self) -> None:
         """Theme, signs, speed, confirmations."""
+        from screens.panels.settings import SettingsPanel
+
         self.app.push_screen(SettingsPanel())
 
     def action_history(self) -> None:
         """The games played so far."""
+        from screens.panels.history import HistoryPanel
+
         self.app.push_screen(HistoryPanel())
 
     def action_keys(self) -> None:
         """Every key of this screen."""
+        from screens.panels.keys import KeysPanel
+
         self.app.push_screen(KeysPanel(self, (("arrows, Enter, mouse", "choose"),)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -15,7 +15,8 @@ from textual.widgets import Button, Footer, Input, Label, Select, Static
 
 from screens.base import HouseScreen
 from screens.cli import MAX_SEED
-from screens.start import NewGame, free_name
+from screens.seats import free_name
+from screens.start import NewGame
 from thorgames.bots import LEVELS
 from thorgames.core.errors import SetupError
 from thorgames.core.game import Game

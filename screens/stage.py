@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.screen import Screen
 
-from screens.settings import Preferences
-from screens.storage import Storage
-from thorgames.core.ask import Answer
-from thorgames.core.text import Event
-from thorgames.session import Session
+if TYPE_CHECKING:
+    from screens.settings import Preferences
+    from screens.storage import Storage
+    from thorgames.core.ask import Answer
+    from thorgames.core.text import Event
+    from thorgames.session import Session
 
 
 class Stage(Protocol):

@@ -193,6 +193,8 @@ class TableScreen(HouseScreen):
 
     def _cursor_into_sight(self) -> None:
         """Scroll the choices to the one under the cursor; without a cursor, to the first."""
+        if not self.query(Choices):
+            return  # the table has been left since this was called for
         box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
         cursor = self.selection.cursor if self.selection is not None else -1
         line = max(0, cursor) // choices.columns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.start import Seat, free_name, seat, seats
+from screens.seats import Seat, free_name, seat, seats
 from thorgames.core.errors import SetupError
 from thorgames.session import PERSON
 

@@ -250,7 +250,7 @@ def test_an_error_in_the_rules_is_a_fault(call: Call, monkeypatch: pytest.Monkey
 def test_a_bad_answer_of_a_computer_opponent_is_a_fault(
     call: Call, monkeypatch: pytest.MonkeyPatch, bot: object, says: str
 ) -> None:
-    monkeypatch.setattr(module, "LEVELS", {"easy": bot})
+    monkeypatch.setattr(module, "bot", lambda name: bot)
     done = call(*THREE, "--games", "1")
     assert done.status == 1
     assert f"game 1, at answer 1: {says}" in done.out

@@ -31,12 +31,15 @@ class Bot(Protocol):
 LEVELS: Mapping[str, Bot] = MappingProxyType({"easy": Easy()})
 """Level -> bot, the weakest first."""
 
-PLANNER = Planner()
-
-SCRIPTED: Mapping[str, Bot] = MappingProxyType({"planner": PLANNER})
+SCRIPTED: Mapping[str, Planner] = MappingProxyType({"planner": Planner()})
 """Scripted players, for simulations alone: name -> bot. They know only games for which heuristics are written."""
 
 
 def bot(name: str) -> Bot:
     """A level or a scripted player. Raises KeyError for an unknown name."""
     return LEVELS[name] if name in LEVELS else SCRIPTED[name]
+
+
+def plays(name: str, game: str) -> bool:
+    """Whether a level or a scripted player knows a game; a level knows every one."""
+    return name in LEVELS or SCRIPTED[name].plays(game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .table import GAME, asked, can, do, draw_pile, end, hear, kind, kinds, pile, position, refused, symbols, why
+from .table import GAME, asked, buyable, can, do, draw_pile, end, hear, kind, kinds, pile, position, refused, symbols, why
 
 # --- whom and when -------------------------------------------------------------------------------------------------
 
@@ -116,10 +116,12 @@ def test_a_troll_that_has_come_back_can_be_used_again():
 
 @pytest.mark.rule("ALT-R-11")
 def test_a_discarded_troll_stays_with_its_holder_and_comes_again():
-    state = position(hands={0: "troll-red odin*3"}, draws={0: ""}, discards={0: "odin hild siggy"})
-    state = end(state, "troll-red")
+    state = end(position(hands={0: "troll-red odin*3"}, discards={0: "hild siggy"}), "troll-red")
+    assert state.discards[0] == pile("hild siggy troll-red")
     assert state.trolls == (2, 1)
-    assert "troll-red" in state.owned[0]
+    state = end(end(state), "odin*2")  # now his pile has run out and is shuffled anew
+    assert state.discards[0] == ()
+    assert state.trolls == (2, 1)
     assert "troll-red" in (*draw_pile(state, 0), *state.hands[0])
 
 
@@ -308,13 +310,9 @@ def test_a_taken_card_may_pay_for_vikings_alone():
 def test_a_taken_card_may_pay_together_with_own_cards():
     state = position(hands={0: "sigvaar odin thor", 1: "hild odin"}, row="aslaug floki olaf bjorn bjorn")
     state = do(state, "sigvaar:axe:1", "", "!hild", "recruit", "odin")
-    assert buyable_names(state) == ["aslaug", "floki"]
+    assert buyable(state) == ["aslaug", "floki"]
     state = do(state, "aslaug")
     assert state.discards == (pile("aslaug odin sigvaar"), ("hild",))
-
-
-def buyable_names(state) -> list[str]:
-    return sorted(o.refs[0] for o in asked(state).options if o.refs)
 
 
 @pytest.mark.rule("ALT-R-20")
@@ -397,17 +395,12 @@ def test_a_taken_dodge_is_of_no_use(card):
 
 @pytest.mark.rule("ALT-442")
 def test_the_same_card_may_serve_again_in_a_later_turn_against_another():
-    hands = {0: "sigvaar*2 odin*2", 1: "floki", 2: "odin*4"}
-    state = position(seats=3, hands=hands, draws={1: ""})
-    state = do(state, "sigvaar:axe:1", "", "floki:troll:1", "end", "")  # the victim's hand is empty by now
-    state = do(state, "end", "") if kind(state) == "act 1" else state
-    state = end(end(state) if kind(state) == "act 1" else state)
-    while kind(state) != "act 0":
-        state = end(state)
-    again = position(seats=3, hands={0: "sigvaar odin", 1: "floki"}, discards={1: "troll-green"})
-    again = do(again, "sigvaar:axe:1", "", "floki:troll:2", "")
-    assert draw_pile(again, 2)[0] == "troll-green"
-    assert again.discards[1] == pile("floki troll-green")
+    state = position(seats=3, hands={0: "sigvaar odin", 1: "floki"}, discards={1: "troll-green"})
+    state = do(state, "sigvaar:axe:1", "")
+    assert {"floki:troll:1", "floki:troll:2", "leave"} == can(state)
+    state = do(state, "floki:troll:2", "")
+    assert draw_pile(state, 2)[0] == "troll-green"
+    assert state.discards[1] == pile("floki troll-green")
 
 
 @pytest.mark.rule("ALT-442", "ALT-R-23")
