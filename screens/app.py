@@ -178,7 +178,7 @@ class ThorgamesApp(TerminalApp):
         """Drop keys and clicks that were made before a cover was on the screen, or where the terminal is too small."""
         if isinstance(event, (events.Key, events.MouseEvent, events.Paste)):
             screen = self._screen_or_none()
-            if screen is None or (isinstance(screen, Blank) and not screen.painted):
+            if screen is None or (isinstance(screen, Blank) and not screen.seen_before(event.time)):
                 return
             leaves = isinstance(event, events.Key) and event.key in ("ctrl+c", "ctrl+q", "ctrl+z")
             if screen.has_class("small") and not leaves:
@@ -211,7 +211,7 @@ class ThorgamesApp(TerminalApp):
             self._painted = screen
         super()._display(screen, renderable)
         if isinstance(screen, Blank) and screen.is_mounted and screen.query_one("#cover").size:
-            screen.painted = True
+            screen.note_painted()
 
     def _screen_or_none(self) -> Screen[Any] | None:
         try:

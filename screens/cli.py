@@ -329,13 +329,20 @@ def play(args: argparse.Namespace) -> int:
 
     game = game_id(args.game, "play")
     chosen = options(args.option)
-    if not args.seat:
-        raise Wrong("play needs a --seat for each player, as in --seat Ann --seat Bob")
-    names, holders = seats(args.seat)
+    names, holders = seats(args.seat or lone_seat(game, args.mode))
     cards = None if args.cards is None else card_file(args.cards)
     setup = load(game, cards, args.cards).setup(args.mode, len(names), chosen)
     file = None if args.cards is None else Path(args.cards)
     return open_app(NewGame(setup, names, holders, file, args.seed), args)
+
+
+def lone_seat(game: str, mode: str | None) -> list[str]:
+    """The seat of a mode that is played alone, when none is named."""
+    from thorgames.games import registry
+
+    if any(one.id == mode and one.solo for one in registry.info(game).modes):
+        return ["Player"]
+    raise Wrong("play needs a --seat for each player, as in --seat Ann --seat Bob")
 
 
 def resume(args: argparse.Namespace) -> int:

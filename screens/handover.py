@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual._time import get_time
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
@@ -43,6 +44,18 @@ class Blank(Sized, ModalScreen[None]):
 
     painted = False
     """Whether it has been on the screen; keys and clicks from before are dropped by the app."""
+
+    _since = 0.0
+    """When it came on the screen."""
+
+    def note_painted(self) -> None:
+        """It is on the screen now."""
+        if not self.painted:
+            self.painted, self._since = True, get_time()
+
+    def seen_before(self, moment: float) -> bool:
+        """Whether it was on the screen when a key was pressed, which may have waited to be looked at."""
+        return self.painted and self._since < moment
 
     def on_mount(self) -> None:
         """Nothing is focused; the first paint, of which the app tells, opens it for keys."""

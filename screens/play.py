@@ -40,6 +40,7 @@ class Play:
         self._chapter = False
         self._place = Place("over")
         self._ended = False
+        self._told = 0  # up to which step an automaton's doings have been shown
 
     # --- where to go -------------------------------------------------------------------------------------------
 
@@ -66,7 +67,7 @@ class Play:
                 self.app.show(ResultScreen(self))
             case "hand":
                 self._show_table(place.seat).set_ask(place.ask)
-                self._teach()
+                self._interlude(place.seat)
             case "cover":
                 self.cover_for(place.seat)
             case "announce":
@@ -129,6 +130,20 @@ class Play:
         lines = since_last_turn(self.session, place.seat)
         if lines and self.app.preferences.since:
             self.app.push_screen(SincePanel(lines, self.session.names[place.seat], self._teach))
+        else:
+            self._teach()
+
+    def _interlude(self, seat: int) -> None:
+        """Show a lone player what an automaton has just done, step by step."""
+        kinds, session = self.session.game.interludes, self.session
+        last = since_last_turn(session, seat) if kinds and len(session.persons) == 1 else []
+        steps = session.steps
+        first = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat == seat), 0)
+        told = any(event.kind in kinds for step in steps[first:] for event in step.events)
+        if told and first >= self._told:
+            self._told = first + 1
+            own = [session.speaker.tell(event, seat) for event in steps[first].events]
+            self.app.push_screen(SincePanel([*own, *last], session.names[seat], self._teach))
         else:
             self._teach()
 

@@ -22,6 +22,8 @@ from rich.segment import Segment
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
+from textual.css.query import DOMQuery, NoMatches
+from textual.dom import DOMNode, NoScreen
 from textual.filter import LineFilter, NoColor
 
 if sys.platform != "win32":
@@ -225,9 +227,23 @@ class TerminalApp(App[int]):
     # --- our own mistakes --------------------------------------------------------------------------------------
 
     def _handle_exception(self, error: Exception) -> None:
-        """A screen that was still being made when the program ended may fail; nothing comes of it."""
-        if not self._exit:
+        """An error ends the program, unless it is ending, or a screen that was left looked for what is gone with it."""
+        gone = isinstance(error, (NoMatches, NoScreen)) and self._is_left(error)
+        if not self._exit and not gone:
             super()._handle_exception(error)
+
+    def _is_left(self, error: Exception) -> bool:
+        """Whether what was searched belongs to a screen that is shown no more."""
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        node = trace.tb_frame.f_locals.get("self") if trace is not None else None
+        node = node.node if isinstance(node, DOMQuery) else node
+        try:
+            screen = node.screen if isinstance(node, DOMNode) else None
+        except NoScreen:
+            return True
+        return screen is not None and not any(screen in stack for stack in self._screen_stacks.values())
 
     def _fatal_error(self) -> None:
         """Note where it happened, without a single value."""

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from .conftest import COVER, NEW, Start, open_hand, saved
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+from textual.events import Key, Resize
+from textual.geometry import Size
+
+from screens.storage import Storage
+
+from .conftest import COVER, NEW, Start, open_hand, put_games, saved
+from .pilot import shown
 from .program import Program
 
 
@@ -42,3 +53,34 @@ def test_a_whole_turn_at_once(start: Start) -> None:
     program.settle(0.2)
     assert COVER in program.screen.text
     assert saved(program.folder).ply == 2
+
+
+KEYS = (
+    ["enter"] * 6 + ["escape"] * 4 + ["r"] * 5 + ["space"] * 4 + [*"123456789abcdefgilsouhqxncty"] + ["f1", "f2"] * 2
+) + ["tab", "shift+tab", "up", "down", "left", "right", "question_mark", "home", "end", "pagedown", "backspace"]
+SIZES = ((80, 24), (120, 30), (20, 5), (79, 24), (80, 24))
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_no_keys_however_fast_break_anything(tmp_path: Path, seed: int) -> None:
+    """Screens are opened and left faster than they are made; an error would be raised at the end."""
+    rng = random.Random(seed)
+    put_games(tmp_path, count=2)
+    seen = set()
+    with Storage(tmp_path / "data") as storage:
+        async with shown(storage) as at:
+            for _ in range(90):
+                for _ in range(rng.choice((1, 1, 2, 3, 8))):
+                    key = rng.choice(KEYS)
+                    if at.name == "HomeScreen" and key == "q":
+                        continue
+                    if rng.random() < 0.04:
+                        size = Size(*rng.choice(SIZES))
+                        at.app.post_message(Resize(size, size))
+                    at.app.post_message(Key(key, key if len(key) == 1 else None))
+                    seen.add(at.name)
+                await asyncio.sleep(rng.choice((0, 0, 0.005, 0.03)))
+            await at.pilot.pause(0.1)
+            assert at.app.is_running
+            assert not at.app.failed
+    assert len(seen) > 3

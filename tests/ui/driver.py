@@ -580,7 +580,9 @@ def new_game(
     return NewGame(setup, tuple(names[:seats]), holders, cards, seed)
 
 
-def desk(folder: Path, start: Start, seed: int = 0, quick: bool = True, ascii: bool = False, since: bool = False) -> Desk:
+def desk(
+    folder: Path, start: Start, seed: int = 0, quick: bool = True, ascii: bool = False, since: bool = False
+) -> Desk:
     """An app on a storage in a folder, not yet running."""
     storage = Storage(folder)
     storage.set_setting("preferences", {"since": since})

@@ -114,6 +114,9 @@ class Game(Generic[S, V, B]):
     chapters: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that end a part of the game (a round), after which the table looks at where things stand."""
 
+    interludes: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events that a lone player is shown before he goes on: the turn of an automaton."""
+
     def __init__(self, box: B) -> None:
         self.box = box
         self.all_words: Mapping[str, str] = {**WORDS, **self.words}

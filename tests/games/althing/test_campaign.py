@@ -6,7 +6,24 @@ import pytest
 
 from thorgames.core.errors import SetupError
 
-from .table import BOX, GAME, STEPS, begun, can, cards, do, draw_pile, end, finished, kind, pile, position, symbols, thrifty, why  # noqa: E501
+from .table import (
+    BOX,
+    GAME,
+    STEPS,
+    begun,
+    can,
+    cards,
+    do,
+    draw_pile,
+    end,
+    finished,
+    kind,
+    pile,
+    position,
+    symbols,
+    thrifty,
+    why,
+)
 
 ALL_HAND = {0: "thor horik sigvaar hild gudrid", 1: "thor halldora freyr odin"}
 
@@ -52,7 +69,9 @@ def test_all_begin_with_three_odin_and_freyr(mode, seats):
 @pytest.mark.rule("ALT-612", "ALT-R-32")
 def test_in_game_1_only_troll_and_untroll_work():
     state = position(
-        "campaign-1", hands={0: "thor horik sigvaar hild", 1: "thor freyr odin"}, track="eldaskali-a kernelyd-a knorrer-a"
+        "campaign-1",
+        hands={0: "thor horik sigvaar hild", 1: "thor freyr odin"},
+        track="eldaskali-a kernelyd-a knorrer-a",
     )
     assert symbols(state) == {"troll"}
     barred = why(state)
@@ -60,7 +79,9 @@ def test_in_game_1_only_troll_and_untroll_work():
         assert barred[symbol] == ("why.not-yet", "ALT-R-32")
     state = do(state, "thor:troll:1")
     assert can(state) == {"freyr"}
-    state = position("campaign-1", hands={0: "gudrid odin"}, draws={0: "troll-red"}, track="eldaskali-a kernelyd-a knorrer-a")
+    state = position(
+        "campaign-1", hands={0: "gudrid odin"}, draws={0: "troll-red"}, track="eldaskali-a kernelyd-a knorrer-a"
+    )
     assert symbols(state) == {"untroll"}
 
 

@@ -244,9 +244,7 @@ def test_used_cards_become_the_new_pile_at_once_when_there_is_none():
 
 @pytest.mark.rule("ALT-R-08", "ALT-401")
 def test_a_troll_may_lie_where_there_is_no_pile():
-    state = position(
-        hands={0: "thor", 1: "odin*4 thor"}, reserves={1: "freyr"}, veteran=True, reserve=True, active=0
-    )
+    state = position(hands={0: "thor", 1: "odin*4 thor"}, reserves={1: "freyr"}, veteran=True, reserve=True, active=0)
     state = do(state, "thor:troll:1", "")
     assert draw_pile(state, 1) == ("troll-green",)
 

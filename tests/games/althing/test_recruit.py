@@ -4,7 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from .table import asked, buyable, can, do, draw_pile, end, hear, kind, kinds, pile, position, refused, why
+from .table import (
+    BOX,
+    GAME,
+    SETUPS,
+    asked,
+    buyable,
+    can,
+    do,
+    draw_pile,
+    end,
+    hear,
+    kind,
+    kinds,
+    new,
+    pile,
+    position,
+    refused,
+    steps,
+    why,
+)
 
 
 @pytest.mark.rule("ALT-301")
@@ -147,3 +166,28 @@ def test_copies_in_the_row_are_told_apart_by_their_slots():
     assert can(state) == {"1", "2"}
     assert do(state, "2").row[2] == ("bjorn",)
     refused(state, "0")
+
+
+@pytest.mark.rule("ALT-303")
+def test_each_viking_is_offered_by_its_name_and_cost():
+    speaker = GAME.speaker(("Ann", "Bob"))
+    state = do(position(hands={0: "odin*2"}, row="siggy hild aslaug bjorn olaf", deck="floki"), "recruit", "odin*2")
+    labels = [speaker.plain(asked(state).label(option)) for option in asked(state).options]
+    assert labels == ["Siggy, 2", "Hild, 3", "Aslaug, 4"]
+
+
+@pytest.mark.parametrize(("mode", "seats", "options"), SETUPS)
+def test_no_label_reads_like_an_id_or_a_question(mode, seats, options):
+    """In random games: a card has its name, and what can be chosen between reads differently."""
+    speaker = GAME.speaker(("Ann", "Bob", "Cid")[:seats])
+    for before, ask, _, _ in steps(new(mode, seats, **options), 6):
+        if ask.seat < 0:
+            continue
+        prompt = speaker.plain(ask.prompt())
+        labels = {(speaker.plain(ask.label(o)), o.group, o.refs[:1], o.id.partition("#")[2]) for o in ask.options}
+        assert len(labels) >= len({o.id for o in ask.options}) - (ask.kind in ("viking", "plot")) * 5
+        for option in ask.options:
+            label = speaker.plain(ask.label(option))
+            assert label != prompt
+            assert not any(word in BOX.cards for word in label.replace(",", " ").replace(";", " ").split()), label
+        assert before.outcome is None

@@ -6,7 +6,7 @@ import pytest
 
 from thorgames.core.errors import SetupError
 
-from .table import GAME, asked, begun, can, do, draw_pile, end, hear, kind, kinds, pile, position, refused, symbols
+from .table import GAME, asked, begun, can, do, draw_pile, hear, kind, kinds, pile, position, refused, symbols
 
 
 @pytest.mark.rule("ALT-740", "ALT-R-38")

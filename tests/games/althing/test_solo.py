@@ -87,7 +87,8 @@ def test_the_player_s_trolls_are_out_and_the_green_ones_are_thorfinn_s(mode):
 
 @pytest.mark.rule("ALT-803")
 def test_the_six_cards_are_shuffled():
-    assert len({begun("solo", 1, seed).hands[0] for seed in range(40)}) == 4
+    states = [begun("solo", 1, seed) for seed in range(40)]  # Thorfinn's Axe may have struck already
+    assert len({pile(" ".join((*state.hands[0], *state.discards[0]))) for state in states}) == 4
 
 
 @pytest.mark.rule("ALT-804", "ALT-810", "ALT-R-60")
@@ -184,7 +185,9 @@ def test_his_second_card_may_be_the_one_just_revealed():
 
 
 @pytest.mark.rule("ALT-R-44", "ALT-R-31")
-@pytest.mark.parametrize(("row", "taken"), [("- - siggy -", ["siggy"]), ("- - - -", []), ("floki - - hild", ["floki", "hild"])])
+@pytest.mark.parametrize(
+    ("row", "taken"), [("- - siggy -", ["siggy"]), ("- - - -", []), ("floki - - hild", ["floki", "hild"])]
+)
 def test_he_takes_what_there_is(row, taken):
     state, events = rival_acts("thorfinn-d", 1, row=row, rest="rival", hands={0: "odin*4"})
     assert [e.args[0] for e in events if e.kind == "rival.recruits"] == taken
@@ -222,13 +225,13 @@ def test_the_deck_is_shuffled_only_when_it_is_empty_at_the_end_of_a_turn(mode):
     n = 6 if mode == "solo" else 5
     seen = []
     for turn in range(1, 3 * n + 1):
+        while kind(state) == "dodge.rival 0":
+            state = do(state, "")
         seen.append(state.plan_now[0])
         assert state.turn == turn
         assert len(state.plan) == n - 1 - (turn - 1) % n
-        state, events = hear(state, *["end", ""])
+        state, events = hear(state, "end", "")
         assert ("rival.shuffles" in kinds(events)) == (turn % n == 0)
-        while kind(state) == "dodge.rival 0":
-            state = do(state, "")
     for at in range(0, len(seen), n):
         assert len(set(seen[at : at + n])) == n
 
@@ -297,10 +300,10 @@ def test_the_reason_does_not_promise_that_they_will_work_later():
 
 
 @pytest.mark.rule("ALT-816", "ALT-R-46")
-@pytest.mark.parametrize("hit", ["odin", "hild", "troll-green", "thor"])
+@pytest.mark.parametrize("hit", ["odin", "olaf", "troll-green", "thor"])
 def test_his_axe_discards_a_random_card_which_he_does_not_play(hit):
     state = position(
-        "solo", 1, hands={0: "odin hild troll-green thor"}, rival=1, plan="thorfinn-c", plan_now="thorfinn-d"
+        "solo", 1, hands={0: "odin olaf troll-green thor"}, rival=1, plan="thorfinn-c", plan_now="thorfinn-d"
     )
     asks = GAME.apply(GAME.apply(state, 0, ("end",)).state, 0, ()).state
     assert (GAME.pending(asks).mode, len(asked(asks).options)) == ("chance", 4)
@@ -358,7 +361,7 @@ def test_a_stage_that_does_not_ask_for_it_can_be_completed(of, able):
 
 @pytest.mark.rule("ALT-813", "ALT-R-47", "ALT-R-60")
 def test_a_shortage_ends_with_the_player_s_phase():
-    state, events = rival_acts("thorfinn-f", 1, then="thorfinn-d", hands={0: "odin*4"}, row="siggy")
+    state, events = rival_acts("thorfinn-f", 1, then="thorfinn-d", plan_now="thorfinn-e", hands={0: "odin*4"})
     assert "rival.short" in kinds(events)
     assert state.shortage == "gold"
     assert "recruit" not in can(state)
@@ -475,21 +478,19 @@ def test_standing_on_the_first_stage_does_not_count():
 
 
 @pytest.mark.rule("ALT-R-43")
-def test_the_player_wins_at_once_when_he_is_there_and_thorfinn_is_not():
+@pytest.mark.parametrize("extra", ["", " thor"])
+def test_the_player_wins_at_once_when_he_is_there_and_thorfinn_is_not(extra):
     track = "vegvisir-b knorrer-b eldaskali-b kernelyd-b"
-    for extra in ("", " thor"):
-        state = position("solo", 1, track=track, pawns=(4,), rival=4, hands={0: f"odin hild floki{extra}"})
-        state = do(state, "stage", "odin hild floki")
-        assert state.outcome is not None, "the player has won, but is asked to go on"
-        assert (state.outcome.reason, state.outcome.ranks) == ("end.solo.won", (1,))
+    state = position("solo", 1, track=track, pawns=(4,), rival=4, hands={0: f"odin hild floki{extra}"})
+    state = do(state, "stage", "odin hild floki")
+    assert state.outcome is not None, "the player has won, but is asked to go on"
+    assert (state.outcome.reason, state.outcome.ranks) == ("end.solo.won", (1,))
 
 
 @pytest.mark.rule("ALT-R-43")
 def test_after_thorfinn_the_player_still_has_his_phase_and_may_tie():
     track = "vegvisir-b knorrer-b eldaskali-b kernelyd-b"
-    state, events = rival_acts(
-        "thorfinn-a", 4, track=track, pawns=(4,), hands={0: "odin hild floki gudrid"}
-    )
+    state, events = rival_acts("thorfinn-a", 4, track=track, pawns=(4,), hands={0: "odin hild floki gudrid"})
     assert "rival.advances" in kinds(events)
     assert (state.rival, kind(state)) == (5, "act 0")
     tie = do(state, "stage", "odin hild floki")

@@ -57,7 +57,7 @@ def test_each_resource_is_added_up_and_compared_by_itself():
 def test_every_stage_is_completed_by_exactly_what_it_asks_for(stage):
     cost = BOX.values[stage]
     money, wood, bones = ["odin", "odin", "odin", "siggy"], ["floki", "floki"], ["sigvaar", "sigvaar", "thor"]
-    track = "vegvisir-a knorrer-a snekkar-a kernelyd-a".split()
+    track = ["vegvisir-a", "knorrer-a", "snekkar-a", "kernelyd-a"]
     place = 5 if BOX.cards[stage].kind == "last" else 2
     if stage == "althing":
         track[0] = "drakkar-a"

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from .table import GAME, asked, buyable, can, do, draw_pile, end, hear, kind, kinds, pile, position, refused, symbols, why
+from .table import (
+    GAME,
+    asked,
+    buyable,
+    can,
+    do,
+    draw_pile,
+    end,
+    hear,
+    kind,
+    kinds,
+    pile,
+    position,
+    refused,
+    symbols,
+    why,
+)
 
 # --- whom and when -------------------------------------------------------------------------------------------------
 
@@ -282,7 +298,9 @@ def test_a_card_left_goes_to_the_discard_pile_of_its_owner():
 
 @pytest.mark.rule("ALT-441", "ALT-R-20")
 def test_a_taken_card_is_settled_before_all_else():
-    state = position(hands={0: "sigvaar odin thor", 1: "odin*2 freyr"}, reserves={0: "freyr"}, reserve=True, row="siggy")
+    state = position(
+        hands={0: "sigvaar odin thor", 1: "odin*2 freyr"}, reserves={0: "freyr"}, reserve=True, row="siggy"
+    )
     state = do(state, "sigvaar:axe:1", "", "!freyr")
     assert can(state) == {"leave"}  # it has no gold, no Troll lies in the pile, and the stage is too dear
     refused(state, "end")
@@ -326,7 +344,9 @@ def test_a_taken_card_may_complete_a_stage_but_must_be_part_of_it():
     state = do(state, "odin freyr")
     assert state.pawns[0] == 1
     assert state.discards[1] == ("thor",)
-    useless = position(hands={0: "sigvaar floki*2 thor", 1: "odin*4"}, pawns=(0, 1), track="snekkar-a knorrer-a eldaskali-a kernelyd-a")
+    useless = position(
+        hands={0: "sigvaar floki*2 thor", 1: "odin*4"}, pawns=(0, 1), track="snekkar-a knorrer-a eldaskali-a kernelyd-a"
+    )
     assert "stage:1" in can(useless)
     useless = do(useless, "sigvaar:axe:1", "", "!odin")
     assert "stage:1" not in can(useless)

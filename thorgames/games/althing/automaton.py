@@ -60,7 +60,7 @@ class RivalActs(Frame, frozen=True, tag="RivalActs"):
         match action:
             case TAdvance():
                 place = s.rival + 1
-                s = s.but(rival=place).tell("rival.advances", s.track[place])
+                s = s.but(rival=place).tell("rival.advances", s.rival, s.track[place])
                 return reached(s, box, s.track[place], THORFINN)
             case TTroll():
                 what, possible = "troll", s.rival_trolls > 0
@@ -69,19 +69,20 @@ class RivalActs(Frame, frozen=True, tag="RivalActs"):
             case TShortage():
                 what, possible = "shortage", True
             case _:
-                return s.tell("rival.rests")
+                return s.tell("rival.rests", s.rival)
+        said = f"rival.shortage.{action.of}" if isinstance(action, TShortage) else f"rival.{what}"
         if not possible:
-            return s.tell("rival.nothing", f"rival.{what}")
+            return s.tell("rival.nothing", s.rival, said)
         dodge = box.dodge_of[what]
         able = tuple((oid, card) for oid, card in copies(s.hands[0]) if dodge in box.symbols[card])
         if answer is None and able and dodge in s.symbols:
             options = tuple(Option(oid, (card,), "dodge.with") for oid, card in able)
-            said = f"rival.shortage.{action.of}" if isinstance(action, TShortage) else f"rival.{what}"
             return Ask(0, "dodge.rival", options, (said,), lo=0, hi=1, rule="ALT-R-18")
+        s = s.tell("rival.says", s.rival, said)
         if answer:
             card = named(answer)[0]
             s = s.but(hands=put(s.hands, 0, without(s.hands[0], card)), laid=put(s.laid, 0, (card,)))
-            return s.tell("rival.dodged", 0, card, f"rival.{what}").then(Settle())
+            return s.tell("rival.dodged", 0, card, said).then(Settle())
         if isinstance(action, TShortage):
             return s.but(shortage=action.of).tell("rival.short", f"resource.{action.of}")
         if isinstance(action, TTroll):

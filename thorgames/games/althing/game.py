@@ -119,6 +119,7 @@ class Althing(Game[S, AlthingView, AlthingBox]):
     state_type = S
     view_type = AlthingView
     box_type = AlthingBox
+    interludes = frozenset({"rival.reveals", "rival.says"})
 
     def settings(self, mode: str, seats: int) -> tuple[Setting, ...]:
         """Sides, Reserve, first player, as far as the mode leaves them open (ALT-701, ALT-R-35, ALT-R-39, ALT-R-40)."""

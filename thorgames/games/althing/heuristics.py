@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from thorgames.core.ask import Answer, Ask, Option, legal
-from thorgames.games.althing.view import THORFINN, AlthingBox, AlthingView, Amount, named
+from thorgames.games.althing.view import THORFINN, AlthingBox, AlthingView, Amount, named, taken
 
 Cards = tuple[str, ...]
 Sums = tuple[int, ...]
@@ -23,7 +23,7 @@ Sums = tuple[int, ...]
 ORDERS = 3
 """Orders in which a deck is drawn to judge it; each of them gives as many hands as the deck has cards."""
 
-CREDIT = (1.0, 0.3, 0.1, 0.03, 0.01)
+CREDIT = (1.0, 0.2, 0.06, 0.02, 0.005)
 """How far a hand counts as one that completes a stage, by what it lacks: a deck that comes near is better than none."""
 
 LATER = (1.0, 0.8, 0.65, 0.5, 0.4)
@@ -32,8 +32,9 @@ LATER = (1.0, 0.8, 0.65, 0.5, 0.4)
 KEPT = 0.5
 """How much keeping cards helps, as a share of what one more card in every hand would help."""
 
-WORTH = {"storm": 0.8, "troll": 0.4, "axe": 0.35, "untroll": 0.4}
-"""Turns a trick costs the one it hits, or that one's own deck is better without a Troll."""
+WORTH = {"storm": 3.0, "troll": 1.6, "axe": 1.4, "untroll": 0.4}
+"""How much a symbol is worth in turns of one's own. What delays the leader counts for more than the turns it costs
+him, as one kept card is seldom missed; one's own deck is a little better without a Troll."""
 
 FRESH = 0.3
 """Turns it is worth to see another card, when nobody in the row would help."""
@@ -405,9 +406,9 @@ def answer(view: AlthingView, ask: Ask, rng: random.Random) -> Answer:
         case "plot":
             return plot(at, ask)
         case "dodge":
-            return dodge(view, at, ask)
+            return dodge(at, ask)
         case "dodge.rival":
-            return dodge_rival(view, at, ask)
+            return dodge_rival(at, ask)
         case "reserve":
             return put_in_reserve(view, at, ask)
         case "reserve.price":
@@ -461,15 +462,15 @@ def act(view: AlthingView, at: Situation, ask: Ask) -> Answer:
 def act_with_taken(view: AlthingView, at: Situation, ask: Ask) -> Answer:
     """Use the card an Axe has taken: for the stage, for recruiting, for a trick; whatever brings most."""
     offered = [option.id for option in ask.options]
-    taken = str(ask.args[0])
+    card = taken(view)
     may_stage = not view.seen.advanced and calm(view, "STORMUR")
     may_recruit = calm(view) and bool(at.row)
     scores: list[tuple[float, str]] = [(plan(at, at.hand, may_stage, may_recruit).score, "leave")]
     for one in offered:
         if one.startswith("stage:") and at.stages[0].place == int(one.removeprefix("stage:")):
-            scores.append((plan(at, at.hand, may_stage, may_recruit, ready=at.now(taken)).score, one))
+            scores.append((plan(at, at.hand, may_stage, may_recruit, ready=at.now(card)).score, one))
         elif one == "recruit":
-            scores.append((plan(at, at.hand, may_stage, may_recruit, gold=at.now(taken) & 255).score, one))
+            scores.append((plan(at, at.hand, may_stage, may_recruit, gold=at.now(card) & 255).score, one))
         elif one.count(":") == 2 and ":plot:" not in one:
             _, symbol, target = one.split(":")
             scores.append((scores[0][0] - hurts(view, symbol, int(target)), one))
@@ -483,14 +484,9 @@ def lay_for_stage(view: AlthingView, at: Situation, ask: Ask) -> Answer:
     if not at.stages or at.stages[0].place != place:  # the other way of the fork
         here = view.seen.pawns[ask.seat]
         at = at._replace(stages=next(stages_on(view, way) for way in routes(view, here) if way[0] == place))
-    taken = taken_card(view)
-    best = plan(at, at.hand, True, calm(view) and bool(at.row), ready=at.now(taken) if taken else 0)
+    card = taken(view)
+    best = plan(at, at.hand, True, calm(view) and bool(at.row), ready=at.now(card) if card else 0)
     return chosen(ask, best.stage) if best.completes else view.proposal(ask)
-
-
-def taken_card(view: AlthingView) -> str:
-    """The card an Axe has taken for the viewer; "" for none."""
-    return next((pile[0] for pile in (*view.seen.taken, view.seen.rival_taken) if pile), "")
 
 
 def lay_to_recruit(view: AlthingView, at: Situation, ask: Ask) -> Answer:
@@ -534,7 +530,7 @@ def hit(at: Situation, trick: str) -> float:
     return WORTH["axe"] / 2 + sum(loss(at, (card,)) for card in at.hand) / len(at.hand)
 
 
-def dodge(view: AlthingView, at: Situation, ask: Ask) -> Answer:
+def dodge(at: Situation, ask: Ask) -> Answer:
     """With the card that is missed least, unless losing it is worse than the trick."""
     trick = str(ask.args[1]).removeprefix("sym-")
     if not ask.options or not at.stages:
@@ -543,7 +539,7 @@ def dodge(view: AlthingView, at: Situation, ask: Ask) -> Answer:
     return chosen(ask, (card,)) if loss(at, (card,)) <= hit(at, trick) else ()
 
 
-def dodge_rival(view: AlthingView, at: Situation, ask: Ask) -> Answer:
+def dodge_rival(at: Situation, ask: Ask) -> Answer:
     """The same against Thorfinn; a Shortage if the phase is the better without the card that dodges it."""
     card = least_missed(at, named(tuple(option.id for option in ask.options)))
     what, _, of = str(ask.args[0]).removeprefix("rival.").partition(".")

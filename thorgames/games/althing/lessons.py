@@ -10,26 +10,26 @@ FIRST = (
     Lesson(
         "althing.goal",
         "The way to the Althing",
-        "The path at the top is your saga. Whoever first completes its last stage, and stands there alone when the turn "
-        "is over, becomes King. A stage is completed by laying cards that together give at least the gold (g), wood (w) "
-        "and bones (b) written beneath it. One stage a phase is the most, so every phase without one costs you ground: "
-        "plan what the next stage asks for, and the one after it.",
+        "The path at the top is your saga. Whoever first completes its last stage, and stands there alone when the "
+        "turn is over, becomes King. A stage is completed by laying cards that together give at least the gold (g), "
+        "wood (w) and bones (b) written beneath it. One stage a phase is the most, so every phase without one costs "
+        "you ground: plan what the next stage asks for, and the one after it.",
         "ALT-110",
     ),
     Lesson(
         "althing.recruit",
         "Recruiting",
-        "Your gods give mostly gold, but stages ask for wood and bones as well: those you get from Vikings. Lay cards "
-        "with gold, and take Vikings of the row that cost no more than you have laid. They do not help at once: they go "
-        "to your discard pile, and come into your hand when your draw pile has run out and is renewed. So recruit early, "
-        "and recruit for the stage after the next. Gold left over is lost.",
+        "Your gods give mostly gold, but stages ask for wood and bones as well: those you get from Vikings. Lay "
+        "cards with gold, and take Vikings of the row that cost no more than you have laid. They do not help at "
+        "once: they go to your discard pile, and come into your hand when your draw pile has run out and is renewed. "
+        "So recruit early, and recruit for the stage after the next. Gold left over is lost.",
         "ALT-303",
     ),
     Lesson(
         "althing.develop",
         "The end of your phase",
-        "When you end your phase you may discard any cards, then you draw up to four. Keep what the next stage needs, "
-        "throw away what it does not: the quicker you go through your deck, the sooner your new Vikings come.",
+        "When you end your phase you may discard any cards, then you draw up to four. Keep what the next stage "
+        "needs, throw away what it does not: the quicker you go through your deck, the sooner your new Vikings come.",
         "ALT-360",
     ),
 )
@@ -48,9 +48,9 @@ SYMBOLS = {
     "untroll": Lesson(
         "althing.untroll",
         "Symbol: Untroll",
-        "The answer to a Troll, in two ways. Keep it in hand and lay it when a Troll is played against you: the Troll "
-        "never arrives. Or play it in your own phase when a Troll lies in your draw pile: it goes back to its owner. A "
-        "Troll in your hand or discard pile cannot be given back, so act before you draw it.",
+        "The answer to a Troll, in two ways. Keep it in hand and lay it when a Troll is played against you: the "
+        "Troll never arrives. Or play it in your own phase when a Troll lies in your draw pile: it goes back to its "
+        "owner. A Troll in your hand or discard pile cannot be given back, so act before you draw it.",
         "ALT-410",
         "sym-untroll",
     ),
@@ -66,25 +66,26 @@ SYMBOLS = {
     "great-weather": Lesson(
         "althing.great-weather",
         "Symbol: Great Weather",
-        "The answer to a Storm: lay it when one is sent against you and it does not come. A phase saved is often worth "
-        "more than what the card would have paid for, so think twice before you spend your last one on a stage.",
+        "The answer to a Storm: lay it when one is sent against you and it does not come. A phase saved is often "
+        "worth more than what the card would have paid for, so think twice before you spend your last one on a "
+        "stage.",
         "ALT-430",
         "sym-great-weather",
     ),
     "axe": Lesson(
         "althing.axe",
         "Symbol: Axe",
-        "Take a random card out of an opponent's hand. You may use it at once as if it were yours: lay it with your own "
-        "cards, or play its symbol. Used or not, it then goes to his discard pile. It costs him a card for his next phase "
-        "even if you cannot use it.",
+        "Take a random card out of an opponent's hand. You may use it at once as if it were yours: lay it with your "
+        "own cards, or play its symbol. Used or not, it then goes to his discard pile. It costs him a card for his "
+        "next phase even if you cannot use it.",
         "ALT-440",
         "sym-axe",
     ),
     "shield": Lesson(
         "althing.shield",
         "Symbol: Shield",
-        "The answer to an Axe: lay it and your hand stays as it is. You are one card short in your next phase all the "
-        "same, but you choose which.",
+        "The answer to an Axe: lay it and your hand stays as it is. You are one card short in your next phase all "
+        "the same, but you choose which.",
         "ALT-450",
         "sym-shield",
     ),
@@ -92,7 +93,8 @@ SYMBOLS = {
         "althing.plot",
         "Symbol: Plot",
         "Put two Vikings of the row under the Assembly deck, and two new ones come up. Play it before you recruit if "
-        "nothing in the row helps you, or to take away what an opponent is saving for. It is no trick: nobody can dodge it.",
+        "nothing in the row helps you, or to take away what an opponent is saving for. It is no trick: nobody can "
+        "dodge it.",
         "ALT-460",
         "sym-plot",
     ),
@@ -107,16 +109,16 @@ NEW = {
 VETERAN = Lesson(
     "althing.veteran",
     "Veteran",
-    "The next stage bears the Veteran symbol. As soon as any player has completed it, everybody draws up to five cards "
-    "instead of four, to the end of the game. So it helps your opponents too; but you are a stage ahead.",
+    "The next stage bears the Veteran symbol. As soon as any player has completed it, everybody draws up to five "
+    "cards instead of four, to the end of the game. So it helps your opponents too; but you are a stage ahead.",
     "ALT-470",
 )
 DODGE = Lesson(
     "althing.dodge",
     "A trick against you",
-    "You are asked whenever a trick is played against you, whether or not you could answer it: so nobody learns from the "
-    "question what you hold. Choose a card to dodge with, or confirm without one to let it happen. In your own phase, "
-    '"standing orders" can answer for you, so that the device need not be passed.',
+    "You are asked whenever a trick is played against you, whether or not you could answer it: so nobody learns "
+    "from the question what you hold. Choose a card to dodge with, or confirm without one to let it happen. In "
+    'your own phase, "standing orders" can answer for you, so that the device need not be passed.',
     "ALT-R-19",
 )
 
