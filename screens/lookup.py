@@ -60,9 +60,11 @@ def check(path: Path) -> str:
         CardFileError: it is not right.
     """
     try:
-        named = tomllib.loads(path.read_text(encoding="utf-8")).get("game")
+        named = tomllib.loads(path.read_text(encoding="utf-8-sig")).get("game")
     except tomllib.TOMLDecodeError as error:
         raise CardFileError(f"{path}: not a TOML file: {error}") from None
+    except RecursionError:
+        raise CardFileError(f"{path}: not a card file: nested too deeply") from None
     except UnicodeDecodeError:
         raise CardFileError(f"{path}: not a text file in UTF-8") from None
     except OSError as error:

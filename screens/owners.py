@@ -27,7 +27,7 @@ def read_box(game_id: str, path: Path) -> Box[Any]:
         CardFileError: the file cannot be read or is not right; the text names it, the card and the field.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise CardFileError(f"{path}: not a text file in UTF-8") from None
     except OSError as error:
@@ -42,4 +42,4 @@ def cards_of(game_id: str) -> Box[Any]:
         CardFileError: there is a corrected file, and it is not right.
     """
     own = cards_folder() / f"{game_id}.toml"
-    return read_box(game_id, own) if own.exists() else registry.box(game_id)
+    return read_box(game_id, own) if os.path.lexists(own) else registry.box(game_id)

@@ -59,7 +59,10 @@ class CardPanel(Panel):
         groups: (heading, card ids) to list before all cards.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("i", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("i", "back", show=False),
+        Binding("tab", "app.focus_next", "List or text"),
+    ]
 
     def __init__(
         self, game_id: str, box: Box[Any], card: str = "", groups: Sequence[tuple[str, Sequence[str]]] = ()

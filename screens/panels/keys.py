@@ -8,10 +8,22 @@ from rich.table import Table
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from screens.panels.base import Panel
+
+
+def _idle(of: Screen[None], node: DOMNode, action: str) -> bool:
+    """Whether a key that a widget brings along does nothing here: nowhere to go, nothing to scroll or to copy."""
+    name = action.rpartition(".")[2].partition("(")[0]
+    if name in ("focus_next", "focus_previous"):
+        return len(of.focus_chain) < 2
+    if name in ("scroll_left", "scroll_right", "page_left", "page_right"):
+        return not (isinstance(node, Widget) and node.allow_horizontal_scroll)
+    return "copy" in name
 
 
 class KeysPanel(Panel):
@@ -27,7 +39,7 @@ class KeysPanel(Panel):
         for active in own_first:
             binding = active.binding
             words = active.tooltip or binding.tooltip or binding.description
-            if words and active.enabled and not binding.system and "copy" not in binding.action:
+            if words and active.enabled and not binding.system and not _idle(of, active.node, binding.action):
                 shown = of.app.get_key_display(binding)
                 if shown not in self.rows.setdefault(words, []):
                     self.rows[words].append(shown)

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
+from screens.footer import KeyFooter
 from screens.panels.base import Panel
 from screens.panels.card import CardPanel
 from thorgames.core.text import Text, plain
@@ -42,7 +43,7 @@ class LogPanel(Panel):
         yield Input(placeholder="type to search, for instance a name or a card", id="query", compact=True)
         yield OptionList(id="found", markup=False)
         yield Static("", id="notice", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Open at the end."""
@@ -79,12 +80,24 @@ class LogPanel(Panel):
         """Move through the list while the line keeps the keys."""
         getattr(self.query_one("#found", OptionList), f"action_{'cursor_' + how if how in ('up', 'down') else how}")()
 
+    @on(OptionList.OptionHighlighted, "#found")
+    def moved(self, event: OptionList.OptionHighlighted) -> None:
+        """The keys shown are those of the line that is highlighted."""
+        self.refresh_bindings()
+
+    def cards(self) -> list[str]:
+        """The cards named in the line that is highlighted."""
+        found = self.query("#found")
+        at = found.only_one(OptionList).highlighted if found else None
+        return [span.card for span in self.shown[at] if span.card] if at is not None and at < len(self.shown) else []
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only a line that names a card opens one."""
+        return bool(self.cards()) if action == "open_card" else True
+
     def action_open_card(self) -> None:
         """Open the first card named in the highlighted line, the line's other cards beside it."""
-        at = self.query_one("#found", OptionList).highlighted
-        if at is None or at >= len(self.shown):
-            return
-        cards = [span.card for span in self.shown[at] if span.card]
+        cards = self.cards()
         if cards:
             game: Any = self.session.game
             groups = [("In this line", cards)]

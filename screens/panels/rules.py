@@ -8,9 +8,10 @@ from rich.text import Text as RichText
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
+from screens.footer import KeyFooter
 from screens.panels.base import Panel
 from screens.panels.card import CardPanel
 from thorgames.core.cards import Box
@@ -54,7 +55,7 @@ class RulesPanel(Panel):
         yield Input(placeholder="type to search, for instance: last turn", id="query", compact=True)
         yield OptionList(id="found", markup=False)
         yield Static("", id="notice", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Open at the clause of the present question."""
@@ -121,18 +122,33 @@ class RulesPanel(Panel):
         """Move through the list while the line keeps the keys."""
         getattr(self.query_one("#found", OptionList), f"action_{'cursor_' + how if how in ('up', 'down') else how}")()
 
+    @on(OptionList.OptionHighlighted, "#found")
+    def moved(self, event: OptionList.OptionHighlighted) -> None:
+        """The keys shown are those of the line that is highlighted."""
+        self.refresh_bindings()
+
+    def hit(self) -> Hit | None:
+        """What is highlighted."""
+        found = self.query("#found")
+        option = found.only_one(OptionList).highlighted_option if found else None
+        at = int(option.id.removeprefix("hit-")) if option is not None and option.id else -1
+        return self.shown[at] if 0 <= at < len(self.shown) else None
+
     def action_follow(self) -> None:
         """Open the card that is highlighted, or go to the first clause it points to."""
-        listed = self.query_one("#found", OptionList)
-        if listed.highlighted is None:
-            return
-        option = listed.get_option_at_index(listed.highlighted)
-        if not option.id:
-            return
-        hit = self.shown[int(option.id.removeprefix("hit-"))]
-        if hit.kind == "card":
+        hit = self.hit()
+        if hit is not None and hit.kind == "card":
             self.app.push_screen(CardPanel(self.game_id, self.box, hit.id))
-        elif hit.refs:
-            self.query_one("#query", Input).value = ""
+        elif hit is not None and hit.refs:
+            query = self.query_one("#query", Input)
+            with query.prevent(Input.Changed):  # it would go to the beginning of the list once more
+                query.value = ""
             self.fill("")
             self.call_after_refresh(self.go_to, hit.refs[0])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only a card, or what points to a clause, can be followed."""
+        if action == "follow":
+            hit = self.hit()
+            return hit is not None and (hit.kind == "card" or bool(hit.refs))
+        return True

@@ -44,7 +44,7 @@ class SettingsPanel(Panel):
         with VerticalScroll(id="form", can_focus=False):
             with Horizontal(classes="setting"):
                 yield Label("Theme", classes="label", markup=False)
-                yield Select(themes, value=chosen.theme, allow_blank=False, compact=True, id="theme")
+                yield Select(themes, value=app.theme, allow_blank=False, compact=True, id="theme")
             with Horizontal(classes="setting"):
                 yield Label("Computer seats", classes="label", markup=False)
                 speeds = [(SPEEDS[speed], speed) for speed in get_args(Speed)]
@@ -66,3 +66,5 @@ class SettingsPanel(Panel):
     def _set(self, name: str, value: Any) -> None:
         app: Any = self.app
         app.set_preferences(msgspec.structs.replace(app.preferences, **{name: value}))
+        for widget in self.walk_children():  # other signs stand for what is there already
+            widget.refresh()

@@ -18,10 +18,18 @@ from thorgames.session import Session
 
 
 def since_last_turn(session: Session, seat: int) -> list[Text]:
-    """What happened after the last answer of a seat (from the beginning, if it has given none)."""
+    """What happened after the last answer of a seat (from the beginning, if it has given none).
+
+    In the middle of a turn, when nothing has happened since its last answer: what happened before this turn.
+    """
     steps = session.steps
-    first = next((i + 1 for i in range(len(steps) - 1, -1, -1) if steps[i].seat == seat), 0)
-    return [session.speaker.tell(event, seat) for step in steps[first:] for event in step.events]
+    end = len(steps)
+    while True:
+        first = next((i + 1 for i in range(end - 1, -1, -1) if steps[i].seat == seat), 0)
+        lines = [session.speaker.tell(event, seat) for step in steps[first:end] for event in step.events]
+        if lines or not first:
+            return lines
+        end = first - 1
 
 
 class SincePanel(HouseScreen):

@@ -231,26 +231,6 @@ def beyond() -> None:
 
 
 @fault
-def key() -> None:
-    """The screen fails while it looks at a key."""
-    from screens.table.base import TableScreen
-
-    patch(TableScreen, "on_key", lambda self, event: err(about=self.selection))
-
-
-@fault
-def key_beyond() -> None:
-    """The screen fails while it looks at a key, with an error that no `except Exception` catches."""
-
-    class Beyond(BaseException):
-        pass
-
-    from screens.table.base import TableScreen
-
-    patch(TableScreen, "on_key", lambda self, event: err(Beyond, self.selection))
-
-
-@fault
 def resize() -> None:
     """A change of the window's size fails."""
     from screens.table.base import TableScreen

@@ -106,9 +106,21 @@ class Shown:
 
     def remark(self, field: str) -> str:
         """What is said beside a field, as far as it is to be seen."""
-        region = self.get(f"#{field}", Field).query_one(".remark").content_region
-        line = self.app.screen._compositor.render_strips()[region.y]
-        return line.crop(region.x, region.right).text.strip()
+        return self.remarks()[field]
+
+    def remarks(self) -> dict[str, str]:
+        """What is said beside every field."""
+        lines = self.app.screen._compositor.render_strips()
+        found = {}
+        for field in self.app.screen.query(Field):
+            region = field.query_one(".remark").content_region
+            found[field.id or ""] = lines[region.y].crop(region.x, region.right).text.strip()
+        return found
+
+    def name_remarks(self) -> list[str]:
+        """What is said beside the names."""
+        found = self.remarks()
+        return [found[f"seat-{row}"] for row in range(6)]
 
 
 @asynccontextmanager

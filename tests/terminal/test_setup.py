@@ -90,7 +90,7 @@ async def test_a_name_is_shown_as_it_is() -> None:
     async with set_up() as at:
         for names in (ODD[:5], ODD[5:10], ODD[10:]):
             await at.names(*names)
-            assert [at.remark(f"seat-{row}") for row in range(6)] == [""] * 6
+            assert at.name_remarks() == [""] * 6
             assert at.labels("option-first") == ["by lot", *names]
             at.get("#option-first", Select).focus()
             await at.press("enter")
@@ -126,9 +126,7 @@ async def test_a_wrong_name_is_told_beside_its_field() -> None:
     async with set_up() as at:
         for names, row, remark in WRONG:
             await at.names(*names)
-            assert [at.remark(f"seat-{other}") for other in range(6)] == [
-                remark if other == row else "" for other in range(6)
-            ]
+            assert at.name_remarks() == [remark if other == row else "" for other in range(6)]
             await at.press("f2")
             assert at.name == "SetupScreen"
             assert "see the remarks beside the fields" in at.text
@@ -141,12 +139,13 @@ async def test_a_wrong_name_is_told_beside_its_field() -> None:
 async def test_every_wrong_name_is_told_at_once() -> None:
     async with set_up() as at:
         await at.names("x" * 60, "Ann", "ann", "Brun", "a\u202eb")
-        assert [at.remark(f"seat-{row}") for row in range(5)] == [
+        assert at.name_remarks() == [
             "20 letters at most",
             "",
             "named twice",
             "",
             "unfit letters",
+            "",
         ]
 
 

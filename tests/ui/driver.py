@@ -561,6 +561,11 @@ def hasty(ask: Ask, rng: random.Random) -> Answer:
     return (ask.options[0].id,) if ask.lo == ask.hi == 1 and rng.random() < 0.75 else legal(ask, rng)
 
 
+def first(ask: Ask, rng: random.Random) -> Answer:
+    """The first option, wherever one option is an answer: games that end as soon as they can."""
+    return (ask.options[0].id,) if ask.lo == ask.hi == 1 else legal(ask, rng)
+
+
 # --- apps -------------------------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from screens.setup import SetupScreen
 from screens.start import Home, Resume
 from screens.storage import Storage
 from screens.table.base import TableScreen
-from tests.ui.driver import By, Desk, desk, forward, hasty, new_game
+from tests.ui.driver import By, Desk, desk, first, forward, hasty, new_game
 from thorgames.core.ask import legal
 from thorgames.core.chance import Dealer
 from thorgames.core.text import Msg
@@ -63,7 +63,7 @@ async def test_a_game_by_keyboard_alone(folder: Path) -> None:
         for item in items:  # the whole hand is there without scrolling
             assert here.screen.label(item)[0] in here.text
         assert here.screen.query_one("#choice-box").max_scroll_y == 0
-        await here.play("keys", choose=hasty)
+        await here.play("keys", choose=first)
         check_result(here)
         await here.press("q")
         assert isinstance(here.screen, HomeScreen)
@@ -78,7 +78,7 @@ async def test_a_game_by_mouse_alone(folder: Path) -> None:
         assert isinstance(here.screen, SetupScreen)
         await here.click("#start", 2)
         assert isinstance(here.screen, CoverScreen)
-        await here.play("mouse", choose=hasty)
+        await here.play("mouse", choose=first)
         check_result(here)
         assert here.keys_pressed == 0
         await here.click_key("leave")

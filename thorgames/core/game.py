@@ -257,13 +257,15 @@ class Game(Generic[S, V, B]):
         Returns:
             The resting state, and what was told on the way. The question is kept for the next call of `pending`.
         """
+        cls, box = type(state), self.box
         for _ in range(MAX_STEPS):
             if state.outcome is not None:
                 return state.but(told=()), state.told
-            if not state.agenda:
+            agenda = state.agenda
+            if not agenda:
                 raise RulesError("the agenda is empty, but the game has not ended")
-            out = state.agenda[-1].step(replace(state, agenda=state.agenda[:-1]), self.box)
-            if isinstance(out, (Ask, Pending)):
+            out = agenda[-1].step(replace(state, agenda=agenda[:-1]), box)
+            if type(out) is not cls:
                 events = state.told
                 rest = replace(state, told=()) if events else state
                 self._last = (rest, self._checked(out))
@@ -287,7 +289,12 @@ class Game(Generic[S, V, B]):
     @staticmethod
     def _checked(out: Ask | Pending) -> Pending:
         """The question as a `Pending`, if it can be answered at all."""
-        pending = out if isinstance(out, Pending) else Pending("chance" if out.seat == CHANCE else "turn", (out,))
+        if isinstance(out, Ask):
+            pending = Pending("chance" if out.seat == CHANCE else "turn", (out,))
+        elif isinstance(out, Pending):
+            pending = out
+        else:
+            raise RulesError(f"a step that gives neither a question nor a state, but a {type(out).__name__}")
         if not pending.asks:
             raise RulesError("a question to nobody")
         for ask in pending.asks:

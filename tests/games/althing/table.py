@@ -298,6 +298,8 @@ def hear(state: Any, *said: str) -> tuple[Any, list[Any]]:
         if pending is not None and pending.mode == "chance":
             wanted = words.pop(0)[1:] if words and words[0].startswith("!") else ""
             answer = _chance(state, pending.asks[0], wanted)
+        elif pending is not None and asked(state).kind == "dodge.rival" and not asked(state).options:
+            answer = ()  # whether a player without a dodge is asked makes no difference
         elif words:
             answer = _answer(asked(state), words.pop(0))
         else:

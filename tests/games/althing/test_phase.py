@@ -301,3 +301,13 @@ def test_no_phase_has_more_actions_than_there_are_cards_in_all_hands():
                 acts, held = 0, sum(map(len, before.hands))
             acts += said[0] not in ("end", "orders", "leave")
             assert acts <= held
+
+
+@pytest.mark.rule("ALT-363", "ALT-R-08")
+def test_a_pile_of_one_troll_is_not_empty():
+    """What lies on top and is known to all is a card of the pile like any other."""
+    state = position(hands={0: "odin*4 thor"}, tops={0: "troll-red"}, discards={0: "freyr"}, veteran=True, row="siggy")
+    assert draw_pile(state, 0) == ("troll-red",)
+    state = do(state, "recruit", "odin", "siggy")
+    assert draw_pile(state, 0) == ("troll-red",)
+    assert state.discards[0] == pile("freyr odin siggy")

@@ -65,7 +65,7 @@ def test_p_01_to_p_03_whatever_the_player_does(mode, player):
     """One advance a pass; he arrives in the promised turns; what ends earlier the player has won."""
     size = len(CLOCK[mode]) if mode == "solo" else 5
     reasons = Counter()
-    for seed in range(60):
+    for seed in range(40):
         sides = ("a", "b", "random")[seed % 3]
         advances: dict[int, int] = {}
         for before, _, _, result in steps(new(mode, 1, sides=sides), seed, player):
@@ -89,7 +89,7 @@ def test_p_01_to_p_03_whatever_the_player_does(mode, player):
 @pytest.mark.rule("ALT-203", "ALT-R-03")
 def test_p_04_no_game_ends_before_turn_5_or_4():
     for mode, seats, options in SETUPS:
-        for seed in range(6):
+        for seed in range(3):
             state = finished(begun(mode, seats, seed, **options), seed, thrifty)
             assert state.turn >= (4 if mode == "campaign-1" else 5)
 
@@ -99,16 +99,16 @@ def test_p_05_the_thing_in_5_of_35_choices():
     plain = [four for four in combinations(STEPS, 4) if not {"drakkar", "dragvendil"} & set(four)]
     assert (len(plain), len(list(combinations(STEPS, 4)))) == (5, 35)
     assert all({"drakkar", "dragvendil"} & set(six) for six in combinations(STEPS, 6))
-    ends = Counter(begun(seed=seed).track[-1] for seed in range(1_400))
+    ends = Counter(begun(seed=seed).track[-1] for seed in range(700))
     assert set(ends) == {"thing", "althing"}
-    assert abs(ends["thing"] - 200) < 6 * (200 * 6 / 7) ** 0.5
+    assert abs(ends["thing"] - 100) < 6 * (100 * 6 / 7) ** 0.5
     assert {begun("alternative", seed=seed).track[-1] for seed in range(50)} == {"althing"}
 
 
 @pytest.mark.rule("ALT-121", "ALT-703", "ALT-720", "ALT-R-58")
 @pytest.mark.parametrize(("mode", "n"), [("standard", 4), ("new", 4), ("alternative", 6), ("campaign-3", 4)])
 def test_p_06_each_step_comes_as_often(mode, n):
-    games, seen = 350, Counter()
+    games, seen = 210, Counter()
     for seed in range(games):
         drawn = [card[:-2] for card in begun(mode, seed=seed).track[1:-1]]
         assert len(set(drawn)) == len(drawn) == n
@@ -137,9 +137,9 @@ def test_p_08_thorfinn_takes_nine_cards_a_pass_while_the_stock_lasts(mode):
 @pytest.mark.parametrize("seats", [2, 3])
 def test_p_09_games_end(seats):
     """Even of a player who only buys and completes what he can."""
-    turns = sorted(finished(new(seats=seats), seed, thrifty).turn for seed in range(60))
+    turns = sorted(finished(new(seats=seats), seed, thrifty).turn for seed in range(40))
     assert turns[-1] <= 60
-    assert 5 <= turns[30] <= 20
+    assert 5 <= turns[20] <= 20
 
 
 # --- invariants ----------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def everything(state, seat: int) -> list[str]:
 def test_what_is_always_true(mode, seats, options):
     """I-01 to I-11, I-14, I-15, after every answer."""
     rng = random.Random(9)
-    for seed in range(3):
+    for seed in range(2):
         storms: dict[tuple[int, int], int] = {}
         for before, ask, said, result in steps(new(mode, seats, **options), seed):
             s, events = result.state, [e.kind for e in result.events]
@@ -237,15 +237,16 @@ def test_what_is_always_true(mode, seats, options):
 @every_setup
 def test_i_04_hands_between_phases(mode, seats, options):
     """Full when one's phase is over, and then smaller by one for each dodge and each card taken, never otherwise."""
-    for seed in range(3):
+    for seed in range(2):
         held: dict[int, int] = {}  # only of those whose phase is over
         active = -1
         checked = 0
         for before, _, _, result in steps(new(mode, seats, **options), seed):
-            s = result.state
+            s, veteran = result.state, before.veteran
             for event in result.events:
+                veteran = veteran or event.kind == "veteran"
                 if event.kind == "rival.reveals" and s.turn > 1:
-                    held[0] = 5 if before.veteran else 4
+                    held[0] = 5 if veteran else 4
                 elif event.kind == "phase":
                     if active >= 0 and seats > 1:
                         held[active] = 5 if s.veteran else 4

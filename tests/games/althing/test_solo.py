@@ -153,7 +153,8 @@ def test_no_fork_and_no_campaign_alone(mode):
 @pytest.mark.rule("ALT-810", "ALT-814", "ALT-R-60")
 def test_his_turn_comes_before_the_player_s_phase():
     state, events = rival_acts("thorfinn-c", 1, hands={0: "odin*3 thor"})
-    order = [k for k in kinds(events) if k.startswith("rival") or k == "phase"]
+    parts = ("rival.reveals", "rival.recruits", "rival.axed", "phase")
+    order = [k for k in kinds(events) if k in parts]
     assert order == ["rival.reveals", "rival.recruits", "rival.recruits", "rival.axed", "phase"]
     assert kind(state) == "act 0"
     assert state.turn == 4
@@ -306,6 +307,9 @@ def test_his_axe_discards_a_random_card_which_he_does_not_play(hit):
         "solo", 1, hands={0: "odin olaf troll-green thor"}, rival=1, plan="thorfinn-c", plan_now="thorfinn-d"
     )
     asks = GAME.apply(GAME.apply(state, 0, ("end",)).state, 0, ()).state
+    if kind(asks) == "dodge.rival 0":
+        assert asked(asks).options == ()
+        asks = GAME.apply(asks, 0, ()).state
     assert (GAME.pending(asks).mode, len(asked(asks).options)) == ("chance", 4)
     after = GAME.apply(asks, -1, (str(asks.hands[0].index(hit)),)).state
     assert after.discards[0] == (hit,)
@@ -478,10 +482,10 @@ def test_standing_on_the_first_stage_does_not_count():
 
 
 @pytest.mark.rule("ALT-R-43")
-@pytest.mark.parametrize("extra", ["", " thor"])
+@pytest.mark.parametrize("extra", ["", "thor"])
 def test_the_player_wins_at_once_when_he_is_there_and_thorfinn_is_not(extra):
     track = "vegvisir-b knorrer-b eldaskali-b kernelyd-b"
-    state = position("solo", 1, track=track, pawns=(4,), rival=4, hands={0: f"odin hild floki{extra}"})
+    state = position("solo", 1, track=track, pawns=(4,), rival=4, hands={0: f"odin hild floki {extra}"})
     state = do(state, "stage", "odin hild floki")
     assert state.outcome is not None, "the player has won, but is asked to go on"
     assert (state.outcome.reason, state.outcome.ranks) == ("end.solo.won", (1,))

@@ -29,17 +29,19 @@ from thorgames.games.althing.state import THORFINN, Storm
 
 def cheapest(s: S, box: AlthingBox) -> int:
     """The lowest cost in the row; a very large number when it is empty."""
-    return min((box.price[slot[0]] for slot in s.row if slot), default=10**6)
+    price = box.price
+    return min([price[slot[0]] for slot in s.row if slot], default=10**6)
 
 
 def may_recruit(s: S, box: AlthingBox) -> bool:
     """Whether the active player can recruit anything now (ALT-301 to ALT-303, ALT-421, ALT-422)."""
-    if any(storm.victim == s.active for storm in s.storms):
+    if s.shortage == "gold" or (s.storms and any(storm.victim == s.active for storm in s.storms)):
         return False
+    values = box.values
+    gold = sum([values[card][0] for card in s.hands[s.active]])
     taken, _ = taken_card(s)
-    gold = sum(gives(s, box, card)[0] for card in s.hands[s.active])
     if taken:
-        mine = gives(s, box, taken)[0]
+        mine = values[taken][0]
         if not mine:
             return False
         gold += mine
@@ -130,7 +132,9 @@ def refill(s: S, slot: int) -> S:
 
 def may_complete(s: S, box: AlthingBox, place: int) -> bool:
     """Whether the active player can complete the stage at a place of the track now (ALT-203, ALT-321, ALT-421)."""
-    if s.advanced or any(storm.victim == s.active and storm.face == "STORMUR" for storm in s.storms):
+    if s.advanced:
+        return False
+    if s.storms and any(storm.victim == s.active and storm.face == "STORMUR" for storm in s.storms):
         return False
     cost = box.values[s.track[place]]
     if s.shortage and cost[("gold", "wood", "bones").index(s.shortage)]:
@@ -138,14 +142,14 @@ def may_complete(s: S, box: AlthingBox, place: int) -> bool:
     taken, _ = taken_card(s)
     if taken and not fits(s, box, taken, cost):
         return False
-    cards = [*s.hands[s.active], taken] if taken else list(s.hands[s.active])
-    sums = [0, 0, 0]
-    for card in cards:
-        gold, wood, bones = box.values[card]
-        sums[0] += gold
-        sums[1] += wood
-        sums[2] += bones
-    return sums[0] >= cost[0] and sums[1] >= cost[1] and sums[2] >= cost[2]
+    have_gold = have_wood = have_bones = 0
+    values = box.values
+    for card in (*s.hands[s.active], taken) if taken else s.hands[s.active]:
+        gold, wood, bones = values[card]
+        have_gold += gold
+        have_wood += wood
+        have_bones += bones
+    return have_gold >= cost[0] and have_wood >= cost[1] and have_bones >= cost[2]
 
 
 def fits(s: S, box: AlthingBox, card: str, cost: Amount) -> bool:

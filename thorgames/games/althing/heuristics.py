@@ -29,6 +29,9 @@ CREDIT = (1.0, 0.2, 0.06, 0.02, 0.005)
 LATER = (1.0, 0.8, 0.65, 0.5, 0.4)
 """How much each of the stages ahead counts: the deck will be better by the time the later ones are reached."""
 
+GROWTH = 0.05
+"""How likely it is besides that the deck gets better: no stage takes for ever, however poor the deck is now."""
+
 KEPT = 0.5
 """How much keeping cards helps, as a share of what one more card in every hand would help."""
 
@@ -36,8 +39,14 @@ WORTH = {"storm": 3.0, "troll": 1.6, "axe": 1.4, "untroll": 0.4}
 """How much a symbol is worth in turns of one's own. What delays the leader counts for more than the turns it costs
 him, as one kept card is seldom missed; one's own deck is a little better without a Troll."""
 
-FRESH = 0.3
-"""Turns it is worth to see another card, when nobody in the row would help."""
+FRESH = 0.25
+"""How much it is worth to see another card when nobody in the row would help, for each turn the next stage takes."""
+
+WISH = 0.5
+"""How much of what a Viking would help counts while one only saves for him: somebody else may take him."""
+
+NEEDED = 0.7
+"""A card that makes the next stage so much likelier is not spent on a trick."""
 
 # --- resources, packed into one number -----------------------------------------------------------------------------
 
@@ -90,7 +99,8 @@ def chance(kept: int, pile: Sums, n: int, need: int) -> float:
 @lru_cache(maxsize=50_000)
 def turns(deck: Sums, need: int, size: int) -> float:
     """How many turns a stage takes with a deck, from hands of a size; cards that are kept help as one more drawn."""
-    return 1 / ((1 - KEPT) * chance(0, deck, size, need) + KEPT * chance(0, deck, size + 1, need))
+    likely = (1 - KEPT) * chance(0, deck, size, need) + KEPT * chance(0, deck, size + 1, need)
+    return 1 / (likely + GROWTH)
 
 
 # --- the situation -------------------------------------------------------------------------------------------------
@@ -197,7 +207,11 @@ def outlook(deck: Sums, stages: tuple[Stage, ...]) -> float:
 
 def soon(at: Situation, kept: Cards, stages: tuple[Stage, ...]) -> float:
     """How likely the next stage can be completed in the next phase, if these cards are kept."""
-    need, size = stages[0].need, stages[0].size
+    return drawn(at, kept, stages[0].need, stages[0].size)
+
+
+def drawn(at: Situation, kept: Cards, need: int, size: int) -> float:
+    """How likely a sum is reached with these cards and those that are drawn to them."""
     total = sum(at.value(card) for card in kept)
     n = size - len(kept)
     total += sum(at.tops[:n])
@@ -279,17 +293,19 @@ def grown(at: Situation, recruits: Cards) -> Sums:
     return tuple(sorted((*at.deck, *at.packed(recruits))))
 
 
-def stale(at: Situation, stages: tuple[Stage, ...]) -> bool:
-    """Whether nobody in the row would help: then it is worth something to see others."""
+def freshness(at: Situation, stages: tuple[Stage, ...]) -> float:
+    """Turns it is worth to see another card in the row: nothing as long as anybody in it would help."""
     now = outlook(at.deck, stages)
-    return all(outlook(grown(at, (card,)), stages) >= now for card in set(at.row))
+    if not stages or any(outlook(grown(at, (card,)), stages) < now for card in set(at.row)):
+        return 0.0
+    return FRESH * turns(at.deck, stages[0].need, stages[0].size)
 
 
 def recruiting(at: Situation, hand: Cards, stages: tuple[Stage, ...], ready: int = 0) -> Plan:
     """Whom to recruit with which cards: what shortens the way most, weighed against keeping the cards."""
     payers = [card for card in hand if at.now(card) & 255]
     best: Plan | None = None
-    fresh = FRESH if stale(at, stages) else 0.0
+    fresh = freshness(at, stages)
     likely: dict[Cards, float] = {}
     bought: dict[Cards, tuple[float, float]] = {}
     for pay in subsets(payers):
@@ -348,6 +364,24 @@ def prospect(at: Situation, left: Cards, stages: tuple[Stage, ...]) -> float:
     return 1 - likely * LATER[0] * first + outlook(at.deck, stages)
 
 
+def saving(at: Situation) -> Cards:
+    """The cards to keep at the end of a phase: for the next stage, or as gold for the Viking who would help most."""
+    if not at.stages:
+        return ()
+    stage = at.stages[0]
+    first, now = turns(at.deck, stage.need, stage.size), outlook(at.deck, at.stages)
+    wishes = [(now - outlook(grown(at, (card,)), at.stages), at.box.price[card]) for card in set(at.row)]
+    gain, price = max(wishes, default=(0.0, 0))
+    best: tuple[float, Cards] = (-1.0, ())
+    for kept in subsets(card for card in at.hand if at.value(card)):
+        score = first * drawn(at, kept, stage.need, stage.size)
+        if gain > 0:
+            score += WISH * gain * drawn(at, kept, price, stage.size)
+        if score > best[0] + 1e-9:
+            best = score, kept
+    return best[1]
+
+
 # --- tricks --------------------------------------------------------------------------------------------------------
 
 
@@ -371,12 +405,12 @@ def hurts(view: AlthingView, symbol: str, target: int) -> float:
 def best_trick(view: AlthingView, at: Situation, ask: Ask, spare: Cards, stages: tuple[Stage, ...]) -> Option | None:
     """The trick that is worth more than keeping its card; Plot only when nobody in the row would help."""
     best: tuple[float, Option] | None = None
-    before = prospect(at, spare, stages)
+    before, likely = prospect(at, spare, stages), keeping(at, spare, stages)[0]
     for option in ask.options:
         card, symbol, target = (*option.id.split(":"), "", "")[:3]
-        if not symbol or card not in spare:
+        if not symbol or card not in spare or likely - keeping(at, less(spare, (card,)), stages)[0] > NEEDED:
             continue
-        worth = 2 * FRESH * stale(at, stages) if symbol == "plot" else hurts(view, symbol, int(target))
+        worth = 2 * freshness(at, stages) if symbol == "plot" else hurts(view, symbol, int(target))
         gain = worth + before - prospect(at, less(spare, (card,)), stages)
         if worth and gain > 0 and (best is None or gain > best[0]):
             best = gain, option
@@ -401,8 +435,7 @@ def answer(view: AlthingView, ask: Ask, rng: random.Random) -> Answer:
         case "viking":
             return recruit(at, ask)
         case "discard":
-            _, kept = keeping(at, at.hand, at.stages)
-            return chosen(ask, less(at.hand, kept))
+            return chosen(ask, less(at.hand, saving(at)))
         case "plot":
             return plot(at, ask)
         case "dodge":
@@ -499,7 +532,7 @@ def lay_to_recruit(view: AlthingView, at: Situation, ask: Ask) -> Answer:
 def recruit(at: Situation, ask: Ask) -> Answer:
     """The first of those who together shorten the way most."""
     stop = any(option.id == "stop" for option in ask.options)
-    fresh = FRESH if stale(at, at.stages) else 0.0
+    fresh = freshness(at, at.stages)
     wanted = min(
         (some for some in purchases(at, int(ask.args[0])) if some or stop),
         key=lambda some: outlook(grown(at, some), at.stages) - fresh * len(some),
@@ -530,12 +563,20 @@ def hit(at: Situation, trick: str) -> float:
     return WORTH["axe"] / 2 + sum(loss(at, (card,)) for card in at.hand) / len(at.hand)
 
 
+def spoils(at: Situation, card: str) -> bool:
+    """Whether without a card the stage can no longer be completed in the next phase."""
+    need = at.stages[0].need
+    return bool(covering(at, at.hand, need)) and not covering(at, less(at.hand, (card,)), need)
+
+
 def dodge(at: Situation, ask: Ask) -> Answer:
     """With the card that is missed least, unless losing it is worse than the trick."""
     trick = str(ask.args[1]).removeprefix("sym-")
     if not ask.options or not at.stages:
         return ()
     card = least_missed(at, named(tuple(option.id for option in ask.options)))
+    if trick == "troll" and spoils(at, card):
+        return ()
     return chosen(ask, (card,)) if loss(at, (card,)) <= hit(at, trick) else ()
 
 

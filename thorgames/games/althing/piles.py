@@ -91,9 +91,10 @@ def taken_card(s: S) -> tuple[str, int]:
     """The card taken by an Axe that is still to be settled, and whose it is; ("", -1) without one."""
     if s.rival_taken:
         return s.rival_taken[0], THORFINN
-    for seat, pile in enumerate(s.taken):
-        if pile:
-            return pile[0], seat
+    if any(s.taken):
+        for seat, pile in enumerate(s.taken):
+            if pile:
+                return pile[0], seat
     return "", -1
 
 
@@ -118,8 +119,13 @@ class Settle(Frame, frozen=True, tag="Settle"):
         """Put them there, and shuffle where a draw pile has run out."""
         seats = [seat for seat, pile in enumerate(s.laid) if pile]
         discards = tuple(hand(*pile, *laid) if laid else pile for pile, laid in zip(s.discards, s.laid, strict=True))
-        s = s.but(discards=discards, laid=tuple(() for _ in s.laid))
-        return s.then(*(Renew(seat) for seat in seats))
+        s = s.but(discards=discards, laid=((),) * len(s.laid))
+        return s.then(*[Renew(seat) for seat in seats if run_out(s, seat)])
+
+
+def run_out(s: S, seat: int) -> bool:
+    """Whether a draw pile is empty and there is a discard pile to renew it from (ALT-R-08)."""
+    return not s.draws[seat] and not s.tops[seat] and bool(s.discards[seat])
 
 
 class Renew(Frame, frozen=True, tag="Renew"):
@@ -130,7 +136,7 @@ class Renew(Frame, frozen=True, tag="Renew"):
     def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
         """Turn the discard pile over and shuffle it."""
         seat = self.seat
-        if s.draws[seat] or s.tops[seat] or not s.discards[seat]:
+        if not run_out(s, seat):
             return s
         s = s.but(draws=put(s.draws, seat, s.discards[seat]), discards=put(s.discards, seat, ()))
         return s.tell("renewed", seat, len(s.draws[seat])).then(Mix(seat))

@@ -30,6 +30,7 @@ from thorgames.games.althing.piles import (
     next_places,
     on_last,
     put,
+    run_out,
     stages_done,
     taken_card,
     without,
@@ -49,11 +50,13 @@ class Phase(Frame, frozen=True, tag="Phase"):
 
     def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
         """Note what counts for this phase."""
-        storms = tuple(
-            Storm(storm.sender, storm.victim, storm.face, True) if storm.victim == self.seat else storm
-            for storm in s.storms
-        )
-        ordering = put(s.ordering, self.seat, False)
+        storms = s.storms
+        if storms:
+            storms = tuple(
+                Storm(storm.sender, storm.victim, storm.face, True) if storm.victim == self.seat else storm
+                for storm in storms
+            )
+        ordering = put(s.ordering, self.seat, False) if s.ordering[self.seat] else s.ordering
         s = s.but(active=self.seat, advanced=False, storms=storms, ordering=ordering)
         return s.tell("phase", self.seat, s.turn).then(Act(), Develop())
 
@@ -99,8 +102,10 @@ def actions(s: S, box: AlthingBox) -> list[Option]:
     for place in next_places(s, s.pawns[seat]):
         if may_complete(s, box, place):
             out.append(_complete(place, s.track[place]))
+    symbols = box.symbols
     for card in (taken,) if taken else dict.fromkeys(s.hands[seat]):
-        out += uses(s, box, card)
+        if symbols[card]:
+            out += uses(s, box, card)
     if taken:
         return [*out, LEAVE]
     if s.reserve_used and s.reserves[seat] and s.hands[seat]:
@@ -175,7 +180,9 @@ class Develop(Frame, frozen=True, tag="Develop"):
         """In this order."""
         if over_at_once(s):
             return s.then(GameEnd())
-        return s.then(KeepReserve(), Discard(), DrawUp(), StormsTurn(), PhaseEnd())
+        if s.reserve_used:
+            return s.then(KeepReserve(), Discard(), DrawUp(), StormsTurn(), PhaseEnd())
+        return s.then(Discard(), DrawUp(), StormsTurn(), PhaseEnd())
 
 
 class KeepReserve(Frame, frozen=True, tag="KeepReserve"):
@@ -240,7 +247,8 @@ class Discard(Frame, frozen=True, tag="Discard"):
             hands=put(s.hands, seat, without(s.hands[seat], *cards)),
             discards=put(s.discards, seat, hand(*s.discards[seat], *cards)),
         )
-        return s.tell("discarded", seat, len(cards), to=(seat,), secret=(" ".join(cards),)).then(Renew(seat))
+        s = s.tell("discarded", seat, len(cards), to=(seat,), secret=(" ".join(cards),))
+        return s.then(Renew(seat)) if run_out(s, seat) else s
 
 
 class DrawUp(Frame, frozen=True, tag="DrawUp"):
@@ -261,6 +269,8 @@ class DrawUp(Frame, frozen=True, tag="DrawUp"):
             draws=put(s.draws, seat, s.draws[seat][max(0, len(drawn) - known) :]),
         )
         s = s.tell("drew", seat, len(drawn), to=(seat,), secret=(" ".join(drawn),))
+        if s.draws[seat] or s.tops[seat]:
+            return s  # the pile holds more than was missing
         return s.then(Renew(seat), DrawUp())
 
 
@@ -269,6 +279,8 @@ class StormsTurn(Frame, frozen=True, tag="StormsTurn"):
 
     def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
         """Turn each storm before the active player that has lain through this phase."""
+        if not s.storms:
+            return s
         storms = []
         for storm in s.storms:
             if storm.victim != s.active or not storm.begun:
