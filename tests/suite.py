@@ -115,7 +115,7 @@ def last(steps: Iterable[Step]) -> Any:
 
 def viewers(state: Any) -> tuple[int | None, ...]:
     """The table, and every seat."""
-    return (None, *range(state.seats))
+    return (None, *range(state.seats)) if state.seats > 1 else (0,)
 
 
 def speaker_for(game: AnyGame, seats: int) -> Speaker:
@@ -352,14 +352,16 @@ def marked(game: AnyGame) -> AnyGame:
 def markers(game: AnyGame) -> re.Pattern[str]:
     """What finds the id or the name of a card in a text."""
     cards = game.box.cards.values()
-    return re.compile("|".join(sorted({re.escape(word) for card in cards for word in (card.id, card.name)})))
+    own = {game.info.id, game.info.name}  # what a game is called is no secret, though a card may be called the same
+    words = "|".join(sorted({re.escape(word) for card in cards for word in (card.id, card.name) if word not in own}))
+    return re.compile(rf"(?<![\w-])(?:{words})(?![\w-])")
 
 
 def check_secret(game: AnyGame, texts: Iterable[str]) -> None:
     """No text has the id or the name of a card in it."""
     pattern = markers(game)
     for text in texts:
-        found = pattern.search(text)
+        found = pattern.search(re.sub(r"\S*[/\\]\S*", "", text))  # a path names games, not cards
         assert found is None, f"{found and found[0]} stands in: {text[:200]}"
 
 
@@ -429,8 +431,8 @@ def dealt(game: AnyGame, setup: Setup, seed: int) -> Any:
 def places(game: AnyGame, state: Any, back: str) -> Iterator[tuple[tuple[Any, ...], str]]:
     """(place, card) for all cards with one back; a hand that is kept sorted is one place."""
     for zone in game.layout.zones:
-        if zone.back == back:
-            for index, pile in enumerate(zone.piles(state)):
+        for index, pile in enumerate(zone.piles(state)):
+            if zone.back_of(index) == back:
                 for at, card in enumerate(pile):
                     yield (zone.field, index, 0 if zone.sees is owner else at), card
 

@@ -87,6 +87,7 @@ class RulesPanel(Panel):
         self.query_one("#notice", Static).update(notice)
         if self.shown:
             listed.highlighted = next(i for i, o in enumerate(options) if not o.disabled)
+        self.refresh_bindings()
 
     def _line(self, hit: Hit) -> RichText:
         look = self.look

@@ -186,7 +186,4 @@ def test_campaigns_have_the_right_length() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("mode", "low", "high"), [("solo", 0.5, 0.85), ("solo-hard", 0.0, 0.4)])
 def test_solo_games_are_won_as_often_as_they_should_be(mode: str, low: float, high: float) -> None:
-    played = games(mode, 1, {}, 2000)
-    won, tied = share(played, "end.solo.won"), share(played, "end.solo.tie")
-    assert low <= won <= high
-    assert low <= won / (1 - tied) <= high, "ties apart"
+    assert low <= share(games(mode, 1, {}, 2000), "end.solo.won") <= high  # a tie is no win

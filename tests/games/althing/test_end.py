@@ -23,7 +23,7 @@ def test_those_after_the_finisher_have_their_phase_then_he_wins_alone():
     state = end(state)
     assert kind(state) == "act 2"
     state, events = hear(state, "end", "")
-    assert result(state) == ("end.alone", (1, 2, 2))
+    assert result(state) == ("end.alone", (1, 2, 3))
     assert state.outcome.scores == (5, 4, 3)
     assert GAME.pending(state) is None
     assert "phase" not in kinds(events)
@@ -42,7 +42,7 @@ def test_those_before_the_finisher_in_the_turn_do_not():
 def test_the_turn_is_counted_from_the_first_player():
     state = position(seats=3, active=0, first=1, pawns=(4, 4, 4), hands={0: PAY})
     state = do(state, "stage", PAY)
-    assert result(state) == ("end.alone", (1, 2, 2))
+    assert result(state) == ("end.alone", (1, 2, 3))
 
 
 @pytest.mark.rule("ALT-501", "ALT-R-25")

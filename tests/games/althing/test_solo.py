@@ -397,7 +397,7 @@ def test_the_taken_card_of_an_axe_gives_nothing_of_it_either():
     )
     state = do(state, f"sigvaar:axe:{THORFINN}", "!horik")
     assert can(state) == {"leave"}
-    assert why(state)["recruit"][0] == "why.taken-gold"
+    assert why(state)["recruit"][0] == "why.no-gold"
 
 
 # --- the player's Axe ----------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def test_sacred_ground_protects_from_every_trick(card):
     refused(state, f"{card}:1")
     all_there = position(seats=3, hands={0: f"{name} odin"}, pawns=(2, 0, 0))
     assert not {o for o in can(all_there) if o.startswith(card)}
-    assert why(all_there)[card][0] == "why.no-target"
+    assert why(all_there)[card] == ("why.sacred", "ALT-124")
 
 
 @pytest.mark.rule("ALT-125")

@@ -62,20 +62,10 @@ class LayToRecruit(Frame, frozen=True, tag="LayToRecruit"):
                 for oid, card in copies(s.hands[seat])
                 if (gold := gives(s, box, card)[0])
             )
+            # Asked even where the taken card is enough and nothing could be added: to skip it would tell of the hand.
             need = max(0, cheapest(s, box) - ready)
-            if not options:
-                answer = ()
-            else:
-                return Ask(
-                    seat,
-                    "recruit",
-                    options,
-                    (ready,),
-                    lo=1 if need else 0,
-                    hi=len(options),
-                    need=(need,),
-                    rule="ALT-302",
-                )
+            lo = min(1, len(options)) if need else 0
+            return Ask(seat, "recruit", options, lo=lo, hi=len(options), need=(need,), rule="ALT-302")
         cards = named(answer)
         total = ready + sum(gives(s, box, card)[0] for card in cards)
         said = " ".join((*cards, taken)).strip()
@@ -95,7 +85,7 @@ class Recruiting(Frame, frozen=True, tag="Recruiting"):
         """Ask for a Viking as long as one can be paid."""
         if answer is None:
             options = [
-                Option(str(slot), (pile[0], box.price[pile[0]]), "viking")
+                Option(str(slot), (pile[0], box.price[pile[0]]), "viking.option")
                 for slot, pile in enumerate(s.row)
                 if pile and box.price[pile[0]] <= self.gold
             ]
@@ -175,11 +165,8 @@ class LayForStage(Frame, frozen=True, tag="LayForStage"):
                 if fits(s, box, card, cost)
             )
             need = tuple(max(0, want - have) for want, have in zip(cost, ready, strict=True))
-            if any(need):
-                return Ask(seat, "stage", options, (stage,), lo=1, hi=len(options), need=need, rule="ALT-321")
-            if options:
-                return Ask(seat, "stage", options, (stage,), lo=0, hi=len(options), need=need, rule="ALT-321")
-            answer = ()
+            lo = min(1, len(options)) if any(need) else 0
+            return Ask(seat, "stage", options, (stage,), lo=lo, hi=len(options), need=need, rule="ALT-321")
         cards = named(answer)
         s = lay(s, seat, *cards).tell("laid.stage", seat, " ".join((*cards, taken)).strip())
         s = s.but(pawns=put(s.pawns, seat, self.place), advanced=True).tell("completed", seat, stage)
@@ -215,10 +202,17 @@ def targets(s: S, box: AlthingBox, symbol: str) -> list[int]:
 
 
 def troll_owners(s: S, seat: int) -> list[int]:
-    """Whose Trolls lie in a player's draw pile (ALT-411, ALT-R-12)."""
-    pile = (*s.draws[seat], *s.tops[seat])
-    owners = [other for other in range(s.seats) if f"troll-{s.colours[other]}" in pile]
-    return [*owners, THORFINN] if s.rival >= 0 and "troll-green" in pile else owners
+    """Whose Trolls lie in a player's draw pile (ALT-411, ALT-R-12).
+
+    Reckoned from what he may see, since nobody looks into the pile: those among his cards that lie nowhere else.
+    """
+    elsewhere = (*s.hands[seat], *s.discards[seat], *s.reserves[seat], *s.laid[seat], *s.taken[seat])
+
+    def there(card: str) -> bool:
+        return s.owned[seat].count(card) > elsewhere.count(card)
+
+    owners = [other for other in range(s.seats) if there(f"troll-{s.colours[other]}")]
+    return [*owners, THORFINN] if s.rival >= 0 and there("troll-green") else owners
 
 
 def uses(s: S, box: AlthingBox, card: str) -> list[Option]:

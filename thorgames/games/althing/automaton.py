@@ -105,7 +105,7 @@ class RivalAxe(Frame, frozen=True, tag="RivalAxe"):
             return pick("axe.pick", len(pile), 0)
         card = pile[int(answer[0])]
         s = s.but(hands=put(s.hands, 0, without(pile, card)), discards=put(s.discards, 0, hand(*s.discards[0], card)))
-        return s.tell("rival.axed", card).then(Renew(0))
+        return s.tell("rival.axed", to=(0,), secret=(card,)).then(Renew(0))
 
 
 class RivalRests(Frame, frozen=True, tag="RivalRests"):

@@ -296,6 +296,12 @@ class AlthingBox(Box[AlthingCard]):
         """Card -> its place in the card file: the order in which cards are shown."""
         return {card: i for i, card in enumerate(self.cards)}
 
+    def name(self, card: str) -> str:
+        """The name of a card; of a stage with two sides, with its side."""
+        c = self.cards[card]
+        side = c.side or (c.id[-1].upper() if c.kind == "start" else "")
+        return f"{c.name} {side}".rstrip()
+
     def amounts(self, card: str) -> str:
         """The resources of a card in words: "2 gold, 1 wood"."""
         parts = [f"{n} {name}" for n, name in zip(self.values[card], RESOURCES, strict=True) if n]

@@ -9,7 +9,7 @@ from thorgames.core.ask import Answer, Ask, Barred
 from thorgames.core.chance import Shuffle
 from thorgames.core.game import Game
 from thorgames.core.info import Choice, Lesson, Setting, Setup
-from thorgames.core.text import Msg
+from thorgames.core.text import Event, Msg
 from thorgames.games.althing.acts import (
     LayForStage,
     LayToRecruit,
@@ -104,6 +104,9 @@ SYMBOLS = {
     "campaign-2": ("troll", "untroll", "storm", "great-weather"),
 }
 """The symbols that work in the first two games of the campaign (ALT-612, ALT-622); elsewhere all (ALT-631)."""
+
+OPENED = frozenset({"laid.recruit", "laid.stage", "used", "dodged"})
+"""Events that name a card which was in a hand, of the seat that is their first argument."""
 
 ALL = ("troll", "untroll", "storm", "great-weather", "axe", "shield", "plot")
 SOLO = ("untroll", "great-weather", "axe", "shield", "plot")
@@ -200,6 +203,8 @@ class Althing(Game[S, AlthingView, AlthingBox]):
             why, rule = Msg("why.storm"), "ALT-421"
         elif not any(s.row):
             why, rule = Msg("why.row"), "ALT-307"
+        elif s.shortage == "gold":
+            why, rule = Msg("why.no-gold"), "ALT-819"
         elif taken and not gives(s, self.box, taken)[0]:
             why, rule = Msg("why.taken-gold", (taken,)), "ALT-R-06"
         else:
@@ -228,6 +233,14 @@ class Althing(Game[S, AlthingView, AlthingBox]):
             why, rule = Msg("why.not-yet", (sym,)), "ALT-R-32" if s.rival < 0 else "ALT-815"
         elif symbol in TRICKS:
             why, rule = Msg("why.no-target", (sym,)), "ALT-343"
+            if s.rival >= 0 and s.rival_hand:
+                why, rule = Msg("why.shield"), "ALT-817"
+            elif (
+                s.rival < 0
+                and self.box.cards[s.track[0]].sacred
+                and not any(pawn for other, pawn in enumerate(s.pawns) if other != seat)
+            ):
+                why, rule = Msg("why.sacred", (sym,)), "ALT-124"
             if symbol == "troll" and not s.trolls[seat]:
                 why, rule = Msg("why.no-troll"), "ALT-403"
             if symbol == "storm" and any(storm.sender == seat for storm in s.storms):
@@ -239,6 +252,12 @@ class Althing(Game[S, AlthingView, AlthingBox]):
         else:
             why, rule = Msg("why.reaction", (sym,)), "ALT-341"
         return Barred(f"{card}:{symbol}", (card, sym), why, rule, "use.event")
+
+    def taught(self, before: S, after: S, seat: int | None, events: Sequence[Event] = ()) -> bool:
+        """Besides: cards that others lay open pass through the table into piles that are closed again."""
+        if any(e.kind == "revealed" or (e.kind in OPENED and e.args[0] != seat) for e in events):
+            return True
+        return super().taught(before, after, seat, events)
 
     def proposal(self, view: AlthingView, ask: Ask) -> Answer:
         """A smallest set of cards that covers a stage; what is laid to recruit is for the player to say."""

@@ -525,7 +525,8 @@ def lay_for_stage(view: AlthingView, at: Situation, ask: Ask) -> Answer:
 def lay_to_recruit(view: AlthingView, at: Situation, ask: Ask) -> Answer:
     """The cards that pay for those who are wanted; the fewest that will do, if nobody is."""
     may_stage = not view.seen.advanced and calm(view, "STORMUR")
-    best = plan(at, at.hand, may_stage, True, gold=int(ask.args[0]))
+    card = taken(view)
+    best = plan(at, at.hand, may_stage, True, gold=at.now(card) & 255 if card else 0)
     return chosen(ask, best.pay) if best.recruits else view.proposal(ask)
 
 

@@ -62,7 +62,7 @@ class Preparation(Frame, frozen=True, tag="Preparation"):
             taken=none,
             plan=tuple(plan) if solo else (),
             orders=(ASK,) * s.seats,
-            ordering=(False,) * s.seats,
+            ordering=(0,) * s.seats,
         )
         return s.then(
             Lot(),

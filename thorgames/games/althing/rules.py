@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
-from thorgames.core.state import Frame, Outcome
+from thorgames.core.state import Frame, Outcome, ranks
 from thorgames.games.althing.acts import (
     LayForStage,
     LayToRecruit,
@@ -56,7 +56,7 @@ class Phase(Frame, frozen=True, tag="Phase"):
                 Storm(storm.sender, storm.victim, storm.face, True) if storm.victim == self.seat else storm
                 for storm in storms
             )
-        ordering = put(s.ordering, self.seat, False) if s.ordering[self.seat] else s.ordering
+        ordering = put(s.ordering, self.seat, 0) if s.ordering[self.seat] else s.ordering
         s = s.but(active=self.seat, advanced=False, storms=storms, ordering=ordering)
         return s.tell("phase", self.seat, s.turn).then(Act(), Develop())
 
@@ -69,11 +69,11 @@ class Act(Frame, frozen=True, tag="Act"):
         seat = s.active
         taken, victim = taken_card(s)
         if answer is None:
-            if not s.hands[seat] and not taken:
+            if over_at_once(s) or (not s.hands[seat] and not taken):
                 return s
-            return Ask(
-                seat, "act.taken" if taken else "act", tuple(actions(s, box)), (taken,) if taken else (), rule="ALT-202"
-            )
+            # Which card was taken is no argument of the question: the table hears what is asked.
+            kind, rule = ("act.taken", "ALT-R-20") if taken else ("act", "ALT-202")
+            return Ask(seat, kind, tuple(actions(s, box)), rule=rule)
         choice = answer[0]
         if choice == "end":
             return s.tell("phase.ended", seat)
@@ -87,7 +87,7 @@ class Act(Frame, frozen=True, tag="Act"):
         if choice == "reserve":
             return s.then(TakeReserve())
         if choice == "orders":
-            return s.but(ordering=put(s.ordering, seat, True)).then(GiveOrders())
+            return s.but(ordering=put(s.ordering, seat, s.ordering[seat] + 1)).then(GiveOrders())
         card, symbol, target = choice.split(":")
         return use(s, box, seat, card, symbol, int(target))
 
@@ -110,7 +110,7 @@ def actions(s: S, box: AlthingBox) -> list[Option]:
         return [*out, LEAVE]
     if s.reserve_used and s.reserves[seat] and s.hands[seat]:
         out.append(RESERVE)
-    if s.seats > 1 and not s.ordering[seat]:
+    if s.seats > 1 and s.ordering[seat] < len(TRICKS):
         out.append(ORDERS)
     return [*out, END]
 
@@ -361,13 +361,12 @@ class GameEnd(Frame, frozen=True, tag="GameEnd"):
     """Whoever stands on the last stage alone has won; several have tied (ALT-502, ALT-503, ALT-R-26, ALT-R-27)."""
 
     def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
-        """Rank by the last stage alone; the scores are the stages completed."""
+        """Rank by the stages completed: first are those on the last stage, and only they have won or tied."""
         if s.rival >= 0:
             return s.but(outcome=against_rival(s))
         there = [on_last(s, pawn) for pawn in s.pawns]
-        places = tuple(1 if last else 1 + sum(there) for last in there)
         done = tuple(stages_done(s, pawn) for pawn in s.pawns)
-        return s.but(outcome=Outcome("end.alone" if sum(there) == 1 else "end.tie", places, done))
+        return s.but(outcome=Outcome("end.alone" if sum(there) == 1 else "end.tie", ranks(done), done))
 
 
 def against_rival(s: S) -> Outcome:

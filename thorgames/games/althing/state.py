@@ -72,7 +72,7 @@ class AlthingState(State[F], Generic[F], frozen=True, kw_only=True):
             those that were.
         plan, plan_used, plan_now: Thorfinn's deck, the cards of this pass that were used, the one revealed.
 
-        orders: standing orders, by seat. ordering: whether they were changed in this phase.
+        orders: standing orders, by seat. ordering: how many were given in this phase.
     """
 
     mode: str
@@ -114,7 +114,7 @@ class AlthingState(State[F], Generic[F], frozen=True, kw_only=True):
     plan_now: Pile = ()
 
     orders: tuple[Orders, ...] = ()
-    ordering: tuple[bool, ...] = ()
+    ordering: tuple[int, ...] = ()
 
 
 def tricker_or_victim(state: AlthingState[Any], index: int, viewer: int | None) -> bool:
@@ -128,7 +128,7 @@ LAYOUT = Layout(
         *("mode", "symbols", "reserve_used", "track", "fork", "colours", "first", "turn", "active", "pawns", "veteran"),
         *("advanced", "trolls", "storms", "owned", "still", "done", "shortage", "rival", "rival_trolls"),
     ),
-    private={"orders": ASK, "ordering": False},
+    private={"orders": ASK, "ordering": 0},
     zones=(
         Zone("deck", "assembly", nobody),
         Zone("under", "assembly", everybody),

@@ -83,7 +83,8 @@ def preview(view: AlthingView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
     """What a choice would do."""
     s, box = view.seen, view.box
     if ask.kind == "recruit":
-        gold = int(ask.args[0]) + (total(ask, answer)[0] if answer else 0)
+        card = taken(view)
+        gold = (view.gives(card)[0] if card else 0) + (total(ask, answer)[0] if answer else 0)
         able = [slot[0] for slot in s.row if slot and box.price[slot[0]] <= gold]
         return (Msg("will.buy", (gold, " ".join(able))),)
     if not answer:

@@ -7,7 +7,7 @@ WORDS = {
     "cards.none": "no card",
     # prompts and choices
     "act": "Your phase: act as often as you like, then end it.",
-    "act.taken": "You have taken {0:card}. Use it now, or leave it.",
+    "act.taken": "You have taken a card. Use it now, or leave it.",
     "act.recruit": "recruit Vikings",
     "act.stage": "complete {0:card}",
     "act.reserve": "take your reserve back",
@@ -17,7 +17,7 @@ WORDS = {
     "use.trick": "{1:card} against {2:seat}",
     "use.event": "{1:card}",
     "use.untroll": "{1:card}: give a Troll back to {2:seat}",
-    "recruit": "Lay cards with nuggets to recruit. Ready: {0:n}.",
+    "recruit": "Lay cards with nuggets to recruit.",
     "viking": "Recruit a Viking; {0:n nugget nuggets} left.",
     "viking.option": "{0:card}, {1:n}",
     "viking.stop": "recruit no more",
@@ -104,7 +104,8 @@ WORDS = {
     "rival.dodged": "{0:seat} dodges {2:word} with {1:card}.",
     "rival.short": "Shortage of {0:word}: it gives nothing in your phase.",
     "rival.trolled": "Thorfinn puts a Troll on your draw pile.",
-    "rival.axed": "Thorfinn's Axe strikes {0:card} out of your hand.",
+    "rival.axed": "Thorfinn's Axe strikes a card out of the hand.",
+    "rival.axed.known": "Thorfinn's Axe strikes {0:card} out of your hand.",
     "rival.shuffles": "Thorfinn's deck is used up; his cards are shuffled for a new pass.",
     # the end
     "end.alone": "One player alone stands on the last stage.",
@@ -137,5 +138,8 @@ WORDS = {
     "why.no-pile": "There is no Troll in your draw pile.",
     "why.no-row": "Plot needs two cards in the row.",
     "why.reaction": "{0:card} is played as an answer, in another player's phase.",
-    "why.not-yet": "{0:card} does not work in this game yet.",
+    "why.not-yet": "{0:card} does nothing in this game.",
+    "why.sacred": "Your opponents stand on Sacred Ground: {0:card} cannot be aimed at them.",
+    "why.shield": "Thorfinn's card shows a Shield: the Axe cannot be used on him now.",
+    "why.no-gold": "There is a Shortage of gold: you cannot recruit in this phase.",
 }
