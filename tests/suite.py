@@ -61,15 +61,15 @@ def clauses(game_id: str) -> dict[str, pages.Entry]:
 def setups(game: AnyGame) -> list[Setup]:
     """Every mode with every number of seats.
 
-    Settings with two values are combined in every way, the others left as they are; then all have their first value,
-    and all their last.
+    A setting with two values is tried with both, the others left as they are; then all have their first value, and all
+    their last.
     """
     found: list[Setup] = []
     for mode in game.info.modes:
         for seats in mode.seats:
             values = {s.id: [c.value for c in s.choices if not c.why_not] for s in game.settings(mode.id, seats)}
             pairs = [key for key, able in values.items() if len(able) == 2]
-            tried = [dict(zip(pairs, one, strict=True)) for one in product(*(values[key] for key in pairs))]
+            tried = [{key: value} for key in pairs[:1] for value in values[key]]
             tried += [{key: able[end] for key, able in values.items()} for end in (0, -1)]
             found += [game.setup(mode.id, seats, options) for options in tried]
     return [setup for i, setup in enumerate(found) if setup not in found[:i]]

@@ -42,7 +42,7 @@ def test_those_before_the_finisher_in_the_turn_do_not():
 def test_the_turn_is_counted_from_the_first_player():
     state = position(seats=3, active=0, first=1, pawns=(4, 4, 4), hands={0: PAY})
     state = do(state, "stage", PAY)
-    assert result(state) == ("end.alone", (1, 2, 3))
+    assert result(state) == ("end.alone", (1, 2, 2))
 
 
 @pytest.mark.rule("ALT-501", "ALT-R-25")
