@@ -101,6 +101,9 @@ class ResultScreen(ScoreScreen):
         assert outcome is not None
         winners = [session.names[seat] for seat, rank in enumerate(outcome.ranks) if rank == 1]
         text = RichText()
+        if len(outcome.ranks) == 1:  # played alone: what matters is the reason
+            text.append(session.speaker.plain(Msg(outcome.reason)), "bold")
+            return text
         if not winners:
             text.append("None of the players wins.", "bold")
         elif len(winners) == 1:

@@ -7,15 +7,16 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from screens.storage import PlayerResult
+from thorgames.games import registry
 
 
 class Line(Struct, frozen=True):
     """How one player did at one game.
 
     Attributes:
-        name, game: who, at what.
+        name, game, mode: who, at what; the mode is named for solo modes alone, which are counted apart.
         played, won: games; a shared victory counts as won.
-        best: highest score, None where the game has none.
+        best: highest score, or of a solo mode the fewest turns to a victory; None where there is none.
         streak: games won in a row up to the last one.
         longest: the longest such row.
         length: mean number of answers of those games.
@@ -23,6 +24,7 @@ class Line(Struct, frozen=True):
 
     name: str
     game: str
+    mode: str
     played: int
     won: int
     best: int | None
@@ -38,29 +40,36 @@ def lines(results: Sequence[PlayerResult], lengths: Mapping[str, int]) -> list[L
         results: of all finished games, in any order.
         lengths: game id in the storage -> number of answers.
     """
-    by_player: dict[tuple[str, str], list[PlayerResult]] = {}
+    by_player: dict[tuple[str, str, str], list[PlayerResult]] = {}
     spelled: dict[str, str] = {}
     for result in sorted(results, key=lambda r: r.ended):
         spelled[result.name.casefold()] = result.name
-        by_player.setdefault((result.name.casefold(), result.game), []).append(result)
+        mode = result.mode if result.mode in solo_modes(result.game) else ""
+        by_player.setdefault((result.name.casefold(), result.game, mode), []).append(result)
     out: list[Line] = []
-    for (name, game), games in by_player.items():
+    for (name, game, mode), games in by_player.items():
         run = longest = 0
         for result in games:
             run = run + 1 if result.rank == 1 else 0
             longest = max(longest, run)
-        scores = [r.score for r in games if r.score is not None]
+        scores = [r.score for r in games if r.score is not None and (not mode or r.rank == 1)]
         taken = [lengths[r.id] for r in games if r.id in lengths]
         out.append(
             Line(
                 spelled[name],
                 game,
+                mode,
                 len(games),
                 sum(r.rank == 1 for r in games),
-                max(scores) if scores else None,
+                (min(scores) if mode else max(scores)) if scores else None,
                 run,
                 longest,
                 sum(taken) / len(taken) if taken else 0.0,
             )
         )
-    return sorted(out, key=lambda line: (-line.played, -line.won, line.name.casefold(), line.game))
+    return sorted(out, key=lambda line: (-line.played, -line.won, line.name.casefold(), line.game, line.mode))
+
+
+def solo_modes(game: str) -> set[str]:
+    """The modes of a game that are played alone; none of a game that is not here."""
+    return {mode.id for mode in registry.info(game).modes if mode.solo} if game in registry.GAMES else set()

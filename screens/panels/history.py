@@ -50,9 +50,14 @@ class HistoryPanel(Panel):
             table.add_column(RichText(heading))
         for line in lines(app.storage.results(), {saved.id: saved.moves for saved in finished}):
             best = "" if line.best is None else look.sign(str(line.best).replace("-", "−"))
+            if line.mode and best:
+                best = f"turn {best}"
+            game = registry.GAMES.get(line.game, line.game)
+            if line.mode:
+                game += f", {next(m.name for m in registry.info(line.game).modes if m.id == line.mode)}"
             cells = (
                 line.name,
-                registry.GAMES.get(line.game, line.game),
+                game,
                 str(line.played),
                 f"{line.won} ({100 * line.won // line.played} %)",
                 best,

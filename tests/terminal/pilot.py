@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from textual.pilot import Pilot
-from textual.widgets import Input, Select
+from textual.widgets import Input, OptionList, Select
 
 from screens.app import ThorgamesApp
 from screens.setup import Field
@@ -83,8 +83,8 @@ class Shown:
 
     async def names(self, *names: str) -> None:
         """Put names into the fields of the set-up, from the first on; the others are emptied."""
-        for row in range(6):
-            self.get(f"#name-{row}", Input).value = names[row] if row < len(names) else ""
+        for row, field in enumerate(self.app.screen.query("Field .seat Input").results(Input)):
+            field.value = names[row] if row < len(names) else ""
         await self.pilot.pause()
 
     async def choose(self, which: str, value: str) -> None:
@@ -135,13 +135,13 @@ async def shown(
 
 
 @asynccontextmanager
-async def set_up(storage: Storage | None = None, **more: Any) -> AsyncIterator[Shown]:
-    """The set-up of Thor."""
+async def set_up(storage: Storage | None = None, game: str = "thor", **more: Any) -> AsyncIterator[Shown]:
+    """The set-up of a game, chosen at Home."""
     async with shown(storage, **more) as at:
+        listed = at.get("#list", OptionList)
         for _ in range(40):
-            if at.app.screen.query("#list") and (option := at.app.screen.query_one("#list").highlighted_option):  # type: ignore[attr-defined]
-                if option.id == "new:thor":
-                    break
+            if listed.highlighted_option is not None and listed.highlighted_option.id == f"new:{game}":
+                break
             await at.press("down")
         await at.press("enter")
         assert at.name == "SetupScreen"

@@ -7,7 +7,9 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Select, Static
 
 from screens.cli import MAX_SEED
+from screens.setup import Field
 from screens.storage import Storage
+from thorgames.games import registry
 
 from .conftest import COVER, Start
 from .pilot import Shown, set_up, shown
@@ -66,20 +68,21 @@ async def test_with_names_of_their_own_it_takes_six_keys() -> None:
         assert keys == 6
 
 
-async def test_everything_is_to_be_seen_at_80x24() -> None:
-    """Also with six players and the settings of the larger mode."""
-    async with set_up() as at:
-        for names, mode in ((("A", "B"), "basic"), (tuple("ABCDEF"), "big"), (tuple("ABCDE"), "basic"), ((), "big")):
-            await at.names(*names)
-            await at.choose("mode", mode)
-            form = at.get("#form", VerticalScroll)
-            assert form.max_scroll_y == 0, at.text
-            for words in ("Player 1", "Player 6", "Mode", "Thor's Will", "Rounds", "First player", "Seed"):
-                assert words in at.text
-            for words in ("Start  F2", "Back  Esc", "minutes", "f2 Start", "esc Back"):
-                assert words in at.text
-            about = at.get("#about", Static)
-            assert about.region.bottom <= form.region.bottom
+@pytest.mark.parametrize("game", registry.GAMES)
+async def test_everything_is_to_be_seen_at_80x24(game: str) -> None:
+    """In every mode, with as many players as it takes, and with none."""
+    async with set_up(game=game) as at:
+        for mode in registry.info(game).modes:
+            for names in ("ABCDEFGH"[: mode.seats[-1]], "ABCDEFGH"[: mode.seats[0]], ""):
+                await at.names(*names)
+                await at.choose("mode", mode.id)
+                form, about = at.get("#form", VerticalScroll), at.get("#about", Static)
+                assert form.max_scroll_y == 0, at.text
+                assert about.region.bottom <= form.region.bottom, at.text
+                labels = [str(field.label) for field in at.app.screen.query(Field) if field.display]
+                assert {"Player 1", "Mode", "Seed"} <= set(labels)
+                for words in (*labels, "Start  F2", "Back  Esc", mode.about[:40], "f2 Start", "esc Back"):
+                    assert words in at.text, at.text
 
 
 # --- names -----------------------------------------------------------------------------------------------------------

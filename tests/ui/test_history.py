@@ -11,6 +11,7 @@ import pytest
 from textual.widgets import DataTable, Input, OptionList
 
 from screens.app import ThorgamesApp
+from screens.handover import CoverScreen
 from screens.home import HomeScreen
 from screens.panels.history import HistoryPanel
 from screens.panels.lookback import LookBackPanel
@@ -18,6 +19,7 @@ from screens.result import ResultScreen
 from screens.start import Home, Start
 from screens.statistics import Line, lines
 from screens.storage import PlayerResult, Storage
+from screens.table.base import TableScreen
 from tests.ui.driver import NAMES, Desk, desk, forward, hasty, new_game
 from tests.ui.test_canary import Canary, seated
 from thorgames.core.chance import Dealer
@@ -363,7 +365,10 @@ def test_pictures(place: str, snap_compare: Any, monkeypatch: pytest.MonkeyPatch
     async def before(pilot: Any) -> None:
         await pilot.pause()
         if place in ("table", "rules"):
-            await pilot.press("r", "1")
+            for key, until in (("r", CoverScreen), ("1", TableScreen)):
+                while not isinstance(app.screen, until) or not getattr(app.screen, "painted", True):
+                    await pilot.pause(0.01)
+                await pilot.press(key)
         elif place == "result":
             rng = random.Random(0)
             session = app._play.session

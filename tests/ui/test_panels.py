@@ -339,10 +339,11 @@ async def lift_alone(here: Desk) -> None:
 
 @pytest.mark.parametrize("bots", [(), (1, 2, 3)])
 async def test_after_a_cover_all_that_has_happened_is_told(bots: tuple[int, ...], folder: Path) -> None:
-    here = desk(folder, will(seats=5, bots=bots), seed=4, since=True)
-    async with here.sit((100, 40)):
+    persons = 2 if bots else 3
+    here = desk(folder, will(seats=persons + len(bots), bots=bots), seed=4, since=True)
+    async with here.sit((100, 30)):
         looked = 0
-        while looked <= 5 - len(bots):
+        while looked <= persons:
             if isinstance(here.screen, Blank):
                 await lift_alone(here)
                 seat = here.holder
@@ -350,8 +351,9 @@ async def test_after_a_cover_all_that_has_happened_is_told(bots: tuple[int, ...]
                 assert isinstance(here.screen, SincePanel)
                 assert told(here) == happened_since(here, seat)
                 assert f"{NAMES[seat]}: since your last turn" in here.text
-                named = {name for name in NAMES[:5] if any(line.startswith(f"{name} ") for line in told(here))}
-                assert looked < 5 - len(bots) or named == {*NAMES[:5]} - {NAMES[seat]}
+                everybody = here.session.names
+                named = {name for name in everybody if any(line.startswith(f"{name} ") for line in told(here))}
+                assert looked < persons or named == {*everybody} - {NAMES[seat]}
                 looked += 1
                 await here.press("space")
                 assert isinstance(here.screen, TableScreen)

@@ -324,7 +324,7 @@ def test_whole_games_alone_are_won_tied_and_lost():
         found = ways(mode, 1, 60, thrifty, sides=side)
         assert {reason for reason, _ in found} == {"end.solo.won", "end.solo.tie", "end.solo.lost"}
         for reason, ranks in found:
-            assert ranks == ((2,) if reason == "end.solo.lost" else (1,))
+            assert ranks == ((1,) if reason == "end.solo.won" else (2,))
 
 
 @pytest.mark.rule("ALT-R-29")

@@ -499,7 +499,7 @@ def test_after_thorfinn_the_player_still_has_his_phase_and_may_tie():
     assert (state.rival, kind(state)) == (5, "act 0")
     tie = do(state, "stage", "odin hild floki")
     tie = end(tie) if tie.outcome is None else tie
-    assert (tie.outcome.reason, tie.outcome.ranks) == ("end.solo.tie", (1,))
+    assert (tie.outcome.reason, tie.outcome.ranks) == ("end.solo.tie", (2,))
     lost = end(state)
     assert (lost.outcome.reason, lost.outcome.ranks) == ("end.solo.lost", (2,))
 

@@ -370,7 +370,7 @@ class GameEnd(Frame, frozen=True, tag="GameEnd"):
 
 
 def against_rival(s: S) -> Outcome:
-    """The end of a game against Thorfinn: won, tied or lost (ALT-R-43)."""
+    """The end of a game against Thorfinn: won, tied or lost (ALT-R-43); the score is the number of turns."""
     mine, his = on_last(s, s.pawns[0]), on_last(s, s.rival)
     reason = "end.solo.tie" if mine and his else "end.solo.won" if mine else "end.solo.lost"
-    return Outcome(reason, (1 if mine else 2,), (s.pawns[0],))
+    return Outcome(reason, (1 if mine and not his else 2,), (s.turn,))
