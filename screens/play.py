@@ -195,7 +195,7 @@ class Play:
             steps = self.session.submit(seat, answer, ply)
         except Refusal as refusal:
             if self.table is not None:
-                self.table.say(f"{self.session.speaker.plain(refusal.msg)} {refusal.rule}".rstrip())
+                self.table.say(f"{self.session.speaker.plain(refusal.msg)} {refusal.rule}".rstrip(), refusal.rule)
             return
         if not self.save():
             return

@@ -440,9 +440,9 @@ class TableScreen(HouseScreen):
             return self.viewer is None and self.ask is not None
         return True
 
-    def say(self, words: str) -> None:
-        """Say something on the line beneath the choices."""
-        self.notice = RichText(words, "bold")
+    def say(self, words: str, rule: str = "") -> None:
+        """Say something on the line beneath the choices; the rules open at the clause behind it."""
+        self.notice, self.reason = RichText(words, "bold"), rule
         self.show_choice()
 
     def on_resize(self, event: events.Resize) -> None:

@@ -18,6 +18,10 @@ Source = Literal["official", "partly", "ours"]
 """Whether what acts on the card comes from the rulebook, in part, or is made up by this project."""
 
 
+LONGEST = {"name": 40, "original": 40, "short": 10, "note": 300}
+"""Characters that the words on a card may have."""
+
+
 class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every card has; a game adds its own facts.
 
@@ -109,6 +113,12 @@ class Box(Generic[C]):
                 card = msgspec.convert(row, self.card_type)
             except msgspec.ValidationError as error:
                 raise CardFileError(f"{label}: {str(error).replace('`', chr(39))}") from None
+            for field in ("name", "original", "short", "note"):
+                words = getattr(card, field)
+                if not words.isprintable() or len(words) > LONGEST[field]:
+                    raise CardFileError(
+                        f"{label}, field {field}: must be one line of at most {LONGEST[field]} characters that can be seen"
+                    )
             if card.id in self.cards:
                 raise CardFileError(f"{label}: the id {card.id!r} occurs twice")
             self.cards[card.id] = card
