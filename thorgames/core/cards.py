@@ -116,8 +116,9 @@ class Box(Generic[C]):
             for field in ("name", "original", "short", "note"):
                 words = getattr(card, field)
                 if not words.isprintable() or len(words) > LONGEST[field]:
+                    most = LONGEST[field]
                     raise CardFileError(
-                        f"{label}, field {field}: must be one line of at most {LONGEST[field]} characters that can be seen"
+                        f"{label}, field {field}: must be one line of at most {most} visible characters"
                     )
             if card.id in self.cards:
                 raise CardFileError(f"{label}: the id {card.id!r} occurs twice")
