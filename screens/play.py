@@ -77,6 +77,7 @@ class Play:
                 what = self.session.speaker.plain(place.ask.prompt())
                 self.app.show(AnnounceScreen(self, self.session.names[place.seat], what))
             case "claim":
+                self._to_everybody()
                 self.session.hand_over()
                 self.table = None
                 pending = self.session.pending()

@@ -136,6 +136,7 @@ class Desk:
         self.frames: list[Frame] = []
         self.painted = 0
         self.holder: int | None = None
+        self.last_holder: int | None = None
         self.on_paint: list[Callable[[Frame], None]] = []
         self.glass = Glass(1, 1)
         self.pilot: Pilot[Any]
@@ -394,7 +395,7 @@ class Desk:
     async def pass_on(self, by: By = "keys") -> None:
         """Give the device away at the end of a turn."""
         assert self.screen.done
-        self.holder = None
+        self.last_holder, self.holder = self.holder, None
         if by == "keys":
             await self.press("enter")
         else:
@@ -404,9 +405,11 @@ class Desk:
 
     async def give(self, answer: Answer, by: By = "keys") -> None:
         """Give an answer to the question on the screen, choice by choice, and confirm it."""
+        selection = self.screen.selection
+        if selection.chosen and not selection.single:  # what is proposed
+            await (self.press("escape") if by == "keys" else self.click_key("clear"))
         for option_id in answer:
             await self.pick(option_id, by)
-        selection = self.screen.selection
         assert sorted(selection.chosen) == sorted(answer), "what was picked is not what is selected"
         await self.confirm(by)
 
@@ -474,11 +477,11 @@ class Desk:
         elif isinstance(screen, AnnounceScreen):
             if self.rng.random() < 0.5:
                 await self.lift(by)
-            else:
-                self.holder = None
+            else:  # said aloud: the device stays where it was
+                self.holder = self.last_holder
                 await (self.press("x") if by == "keys" else self.click("#cover-let"))
         elif isinstance(screen, ClaimScreen):
-            self.holder = None
+            self.last_holder = self.holder = None
             if self.rng.random() < 0.5:
                 seat = self.rng.choice([seat for seat, _ in screen.seats])
                 at = [one for one, _ in screen.seats].index(seat)
@@ -486,6 +489,7 @@ class Desk:
             else:
                 await (self.press("x") if by == "keys" else self.click("#claim-nobody"))
         elif isinstance(screen, ChapterScreen):
+            self.last_holder = self.holder = None
             await (self.press("n") if by == "keys" else self.click_key("go_on"))
         elif isinstance(screen, ResultScreen):
             return False
@@ -529,11 +533,11 @@ def dirty(screen: Any) -> bool:
 
 
 def forward(here: Desk, until: Callable[[Any], bool], seed: int = 0) -> None:
-    """Let the game go on without the screens until its state is so, or it is over; `Desk.lead` shows where it is."""
+    """Let the game go on without the screens until its state is so, or it is over; then show where it is."""
     rng, session = random.Random(seed), here.session
     while not until(session.state) and (pending := session.pending()) is not None:
         session.submit(pending.asks[0].seat, hasty(pending.asks[0], rng))
-    here.holder = None
+    here.holder = here.last_holder = None
     here.lead.start()
 
 
@@ -571,7 +575,7 @@ def first(ask: Ask, rng: random.Random) -> Answer:
 
 def new_game(
     game_id: str = "thor",
-    mode: str | None = "basic",
+    mode: str | None = "",
     seats: int = 2,
     bots: Sequence[int] = (),
     names: Sequence[str] = NAMES,
@@ -580,6 +584,8 @@ def new_game(
     **options: str,
 ) -> NewGame:
     """A game to begin with; options as the game names them, with _ for -."""
+    if mode == "":
+        mode = "basic" if game_id == "thor" else None
     setup = registry.load(game_id).setup(mode, seats, {key.replace("_", "-"): value for key, value in options.items()})
     holders = tuple("easy" if seat in bots else PERSON for seat in range(seats))
     return NewGame(setup, tuple(names[:seats]), holders, cards, seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,28 @@ async def test_every_kind_of_question_by_keys_and_by_mouse(by: By, folder: Path,
     async with here.sit():
         await here.play(by)
         assert isinstance(here.screen, ResultScreen)
+
+
+@pytest.mark.parametrize("game_id", registry.GAMES)
+async def test_every_game_ends_on_the_result_screen(game_id: str, folder: Path) -> None:
+    """The last answers of a game of every kind, by keys and mouse in turn."""
+    new = new_game(game_id, None, seed=2)
+    session = Session(registry.load(game_id), new.setup, new.names, dealer=Dealer(2))
+    rng, answers = random.Random(0), 0
+    while (pending := session.pending()) is not None:
+        session.submit(pending.asks[0].seat, hasty(pending.asks[0], rng))
+        answers += 1
+    here = desk(folder, new, seed=2)
+    async with here.sit():
+        given = count()
+        forward(here, lambda s: next(given) >= answers - 10)
+        await here.settle()
+        for steps in range(200):
+            if not await here.step("mouse" if steps % 2 else "keys", hasty):
+                break
+        check_result(here)
+        await here.press("q")
+        assert isinstance(here.screen, HomeScreen)
 
 
 async def test_between_rounds_everybody_looks_at_the_scores(folder: Path) -> None:
