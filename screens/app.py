@@ -45,7 +45,8 @@ class ThorgamesApp(TerminalApp):
         self.preferences = settings.load(storage)
         for theme in settings.THEMES.values():
             self.register_theme(theme)
-        self._use_theme()
+        # Set without its watcher, which runs at the start anyway: reading all styles twice would be seen there.
+        self.set_reactive(ThorgamesApp.theme, self._wanted_theme())
         self._shown = 0
         self._painted: Screen[Any] | None = None
         self._play: Any = None
@@ -65,15 +66,15 @@ class ThorgamesApp(TerminalApp):
     def set_preferences(self, preferences: settings.Preferences) -> None:
         """Change the settings, now and for later."""
         self.preferences = preferences
-        self._use_theme()
+        self.theme = self._wanted_theme()
         try:
             settings.save(self.storage, preferences)
         except StorageError as error:
             self.notify(str(error), severity="error")
 
-    def _use_theme(self) -> None:
-        known = self.available_themes
-        self.theme = self.preferences.theme if self.preferences.theme in known else "dark"
+    def _wanted_theme(self) -> str:
+        """The theme that is set, if there is such a one."""
+        return self.preferences.theme if self.preferences.theme in self.available_themes else "dark"
 
     # --- which screen ------------------------------------------------------------------------------------------
 
@@ -94,6 +95,8 @@ class ThorgamesApp(TerminalApp):
         self._shown += 1
         mode = f"screen-{self._shown}"
         self.clear_notifications()
+        # A new screen is styled with the theme in use; without this Textual reads all styles again for each of them.
+        screen._css_update_count = self._css_update_count
         self.add_mode(mode, lambda: screen)
         self.switch_mode(mode)
         if old in self._modes:

@@ -11,10 +11,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
 from screens.base import HouseScreen
+from screens.footer import KeyFooter
 from screens.look import Look
 from screens.storage import Saved, StorageError
 from screens.words import when
@@ -53,7 +54,7 @@ class HomeScreen(HouseScreen):
         yield Static("Card games for friends at one terminal. An unofficial program.", id="subtitle", markup=False)
         yield OptionList(id="list", markup=False)
         yield Static("", id="notice", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Fill the list."""

@@ -10,9 +10,10 @@ from rich.text import Text as RichText
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from screens.base import HouseScreen
+from screens.footer import KeyFooter
 from screens.look import fit
 from screens.panels.lookback import LookBackPanel
 from screens.panels.rules import RulesPanel
@@ -35,7 +36,7 @@ class ScoreScreen(HouseScreen):
         yield Static("", id="title", markup=False)
         with VerticalScroll(id="scores"):
             yield Static("", id="score-table", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Draw."""

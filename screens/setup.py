@@ -11,10 +11,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Footer, Input, Label, Select, Static
+from textual.widgets import Button, Input, Label, Select, Static
 
 from screens.base import HouseScreen
 from screens.cli import MAX_SEED
+from screens.footer import KeyFooter
 from screens.seats import free_name
 from screens.start import NewGame
 from thorgames.bots import LEVELS
@@ -121,7 +122,7 @@ class SetupScreen(HouseScreen):
                 yield Button("Back  Esc", id="back", compact=True)
             yield Static("", id="about", markup=False)
         yield Static("", id="notice", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Check what is there."""

@@ -10,9 +10,10 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
+from screens.footer import KeyFooter
 from screens.look import Look
 from screens.panels.base import Panel
 from thorgames.core.cards import Box
@@ -80,7 +81,7 @@ class CardPanel(Panel):
             yield OptionList(id="cards", markup=False)
             with VerticalScroll(id="card-box"):
                 yield Static("", id="card-face", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Fill the list, and open the card."""

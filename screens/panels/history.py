@@ -8,9 +8,10 @@ from rich.text import Text as RichText
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import DataTable, Footer, OptionList, Static
+from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
+from screens.footer import KeyFooter
 from screens.panels.base import Panel
 from screens.panels.lookback import LookBackPanel
 from screens.statistics import lines
@@ -38,7 +39,7 @@ class HistoryPanel(Panel):
         yield Static("", id="abandoned", markup=False)
         yield OptionList(id="games", markup=False)
         yield Static("", id="notice", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Fill both."""

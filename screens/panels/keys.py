@@ -11,8 +11,9 @@ from textual.containers import VerticalScroll
 from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
+from screens.footer import KeyFooter
 from screens.panels.base import Panel
 
 
@@ -50,7 +51,7 @@ class KeysPanel(Panel):
         yield Static("Keys", id="title", markup=False)
         with VerticalScroll(id="scores"):
             yield Static("", id="key-table", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Fill the table."""

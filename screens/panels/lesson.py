@@ -9,8 +9,9 @@ from rich.text import Text as RichText
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
+from screens.footer import KeyFooter
 from screens.panels.base import Panel
 from screens.panels.rules import RulesPanel
 from thorgames.core.cards import Box
@@ -35,7 +36,7 @@ class LessonPanel(Panel):
         yield Static("New in this game", id="title", markup=False)
         with VerticalScroll(id="scores", can_focus=False):
             yield Static("", id="lesson", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Show the lesson."""

@@ -8,8 +8,9 @@ from rich.text import Text as RichText
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
+from screens.footer import KeyFooter
 from screens.panels.base import Panel
 from screens.table import layout
 from thorgames.session import Session, Step
@@ -50,7 +51,7 @@ class LookBackPanel(Panel):
         yield Static("", id="title", markup=False)
         yield Static("", id="board", markup=False)
         yield Static("", id="recent", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin at the beginning."""

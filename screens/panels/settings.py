@@ -9,8 +9,9 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer, Label, Select, Static
+from textual.widgets import Label, Select, Static
 
+from screens.footer import KeyFooter
 from screens.panels.base import Panel
 from screens.settings import THEMES, Preferences, Speed
 
@@ -56,7 +57,7 @@ class SettingsPanel(Panel):
                     yield Select(ON_OFF, value=value, allow_blank=False, compact=True, id=name, classes="short")
                     yield Label(about, classes="about", markup=False)
         yield Static("", id="notice", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     @on(Select.Changed)
     def selected(self, event: Select.Changed) -> None:

@@ -198,7 +198,8 @@ class TableScreen(HouseScreen):
         box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
         cursor = self.selection.cursor if self.selection is not None else -1
         line = max(0, cursor) // choices.columns
-        box.scroll_to_region(Region(0, line, 1, 1), animate=False, force=True)
+        if not box.scroll_offset.y <= line < box.scroll_offset.y + box.size.height:
+            box.scroll_to_region(Region(0, line, 1, 1), animate=False, force=True)
 
     def _watching(self, look: Look) -> RichText:
         if not self.done:
