@@ -47,6 +47,7 @@ class ThorgamesApp(TerminalApp):
             self.register_theme(theme)
         # Set without its watcher, which runs at the start anyway: reading all styles twice would be seen there.
         self.set_reactive(ThorgamesApp.theme, self._wanted_theme())
+        self.stylesheet.set_variables(self.get_css_variables())
         self._shown = 0
         self._painted: Screen[Any] | None = None
         self._play: Any = None

@@ -104,7 +104,7 @@ class HomeScreen(HouseScreen):
         title = RichText(info.name, "bold")
         title.append(look.sign(f" · {info.byline}"), "dim")
         grid.add_row(RichText("New game", "bold cyan"), title)
-        modes = ", ".join(mode.name for mode in info.modes)
+        modes = f"{len(info.modes)} modes" if len(info.modes) > 3 else ", ".join(mode.name for mode in info.modes)
         facts = f"{seats[0]} to {seats[-1]} players · {info.modes[0].minutes} · {info.age} · {modes}"
         solo = " · solo" if any(mode.solo for mode in info.modes) else ""
         grid.add_row("", RichText(look.sign(facts + solo), "dim"))

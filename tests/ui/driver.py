@@ -532,11 +532,16 @@ def dirty(screen: Any) -> bool:
     )
 
 
-def forward(here: Desk, until: Callable[[Any], bool], seed: int = 0) -> None:
+def forward(
+    here: Desk,
+    until: Callable[[Any], bool],
+    seed: int = 0,
+    choose: Callable[[Ask, random.Random], Answer] | None = None,
+) -> None:
     """Let the game go on without the screens until its state is so, or it is over; then show where it is."""
-    rng, session = random.Random(seed), here.session
+    rng, session, chosen = random.Random(seed), here.session, choose or hasty
     while not until(session.state) and (pending := session.pending()) is not None:
-        session.submit(pending.asks[0].seat, hasty(pending.asks[0], rng))
+        session.submit(pending.asks[0].seat, chosen(pending.asks[0], rng))
     here.holder = here.last_holder = None
     here.lead.start()
 

@@ -21,8 +21,8 @@ from screens.result import ChapterScreen
 from screens.start import Home, Resume
 from screens.storage import Storage
 from screens.table.base import TableScreen
-from tests.ui.driver import NAMES, Desk, desk, forward, hasty, new_game
-from thorgames.core.ask import Answer, Ask, legal
+from tests.ui.driver import NAMES, Desk, desk, first, forward, hasty, new_game
+from thorgames.core.ask import legal
 from thorgames.core.chance import Dealer
 from thorgames.games import registry
 from thorgames.session import PERSON, Session
@@ -501,9 +501,6 @@ def turn_owners(session: Session, begun: int = 0) -> list[int]:
 async def test_after_the_scores_the_same_player_again_needs_a_cover(folder: Path) -> None:
     """The round ends with Bo's turn, and Bo begins the next one; meanwhile everybody has looked at the scores."""
 
-    def first(ask: Ask, rng: random.Random) -> Answer:
-        return (ask.options[0].id,)
-
     def ends_with_bo(seed: int) -> bool:
         new = new_game(first="1", rounds="2", seed=seed)
         session = Session(registry.load("thor"), new.setup, new.names, dealer=Dealer(seed))
@@ -515,6 +512,8 @@ async def test_after_the_scores_the_same_player_again_needs_a_cover(folder: Path
     seed = next(seed for seed in range(100) if ends_with_bo(seed))
     here = desk(folder, new_game(first="1", rounds="2", seed=seed))
     async with here.sit():
+        forward(here, lambda s: max(map(len, s.columns)) == 5, choose=first)
+        await here.settle()
         await here.play(until=lambda: isinstance(here.screen, ChapterScreen), choose=first)
         assert turn_owners(here.session)[-1] == here.session.state.start == 1
         await here.press("n")
@@ -543,27 +542,71 @@ async def test_passing_by_itself_needs_no_key_but_a_cover(folder: Path) -> None:
 # --- the public questions ---------------------------------------------------------------------------------------------
 
 
-async def test_public_questions_show_no_hand_and_take_no_key_before_they_are_seen(folder: Path, toy_too: None) -> None:
-    """Announcements and claims in the toy: letting happen, looking, and the same keys as on covers doing nothing."""
+async def test_public_questions_show_no_hand_and_know_no_other_key(folder: Path, toy_too: None) -> None:
+    """Announcements and claims in the toy: the same keys as on covers do nothing, and no hand lies beneath."""
+    storage = Storage(folder)
+    positions = saved_positions(storage, "toy", "long", 3, {})
+    here = Desk(ThorgamesApp(storage, Home(), bot_delay=0))
     seen: set[str] = set()
-    for seed in range(8):
-        if seen >= {"AnnounceScreen", "ClaimScreen"}:
-            break
-        here = desk(folder / str(seed), new_game("toy", "long", 3, seed=seed), seed=seed)
-        async with here.sit():
-            for _ in range(300):
-                screen = here.screen
-                if isinstance(screen, (AnnounceScreen, ClaimScreen)) and type(screen).__name__ not in seen:
-                    seen.add(type(screen).__name__)
-                    text, written = here.text, files(folder)
-                    await here.press(*("enter", "space", "escape", "tab", "f1", *"uilhosna7"))
-                    assert here.screen is screen
-                    assert here.text == text
-                    assert files(folder) == written
-                    assert here.app.screen_stack == [screen]
-                if not await here.step(choose=hasty):
-                    break
+    async with here.sit():
+        for kind, game_id in positions.items():
+            if not kind.startswith(("reaction", "claim")):
+                continue
+            here.app.resume(game_id)
+            await here.settle()
+            screen = here.screen
+            seen.add(type(screen).__name__)
+            text, written = here.text, files(folder)
+            await here.press(*("enter", "space", "escape", "tab", "f1", *"uilhosna7"))
+            assert here.screen is screen
+            assert here.text == text
+            assert files(folder) == written
+            assert here.app.screen_stack == [screen]
+            ply = here.session.ply
+            await here.press("x")
+            assert here.session.ply > ply
+            await here.press("q")
     assert seen == {"AnnounceScreen", "ClaimScreen"}
+
+
+async def test_who_looked_at_a_claim_is_covered_again_when_all_have_been_asked(folder: Path, toy_too: None) -> None:
+    """One of two looks at his hand and passes; then "nobody" is said at the table, and his own turn comes."""
+    storage = Storage(folder)
+    game = registry.load("toy")
+    setup = game.setup("long", 3, {})
+    tried = 0
+    here = Desk(ThorgamesApp(storage, Home(), bot_delay=0))
+    async with here.sit():
+        for seed in range(60):
+            session = Session(game, setup, NAMES[:3], dealer=Dealer(seed))
+            rng = random.Random(seed)
+            while (pending := session.pending()) is not None and not (
+                pending.mode == "claim" and len(pending.asks) > 1
+            ):
+                session.submit(pending.asks[0].seat, legal(pending.asks[0], rng))
+            if pending is None:
+                continue
+            asked = [ask.seat for ask in pending.asks]
+            saved = storage.add(session)
+            for seat in asked:
+                session.submit(seat, ())
+            after = session.pending()
+            if after is None or after.asks[0].seat != asked[0]:
+                continue
+            here.app.resume(saved)
+            await here.settle()
+            await here.press("1")
+            await here.lift()
+            await here.press("enter")
+            await here.pass_on()
+            assert isinstance(here.screen, ClaimScreen)
+            await here.press("x")
+            assert not isinstance(here.screen, TableScreen) or here.screen.viewer is None
+            tried += 1
+            if tried == 2:
+                break
+            await here.press("q")
+    assert tried
 
 
 async def test_a_mouse_wheel_lifts_no_cover(folder: Path) -> None:

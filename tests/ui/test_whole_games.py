@@ -50,7 +50,8 @@ def check_result(here: Desk) -> None:
     assert saved.scores == outcome.scores
 
 
-async def test_a_game_by_keyboard_alone(folder: Path) -> None:
+async def test_a_game_by_keyboard_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thorgames.session.secrets.randbits", lambda bits: 14)
     here = at_home(folder, rounds="1")
     async with here.sit():
         assert isinstance(here.screen, HomeScreen)
@@ -71,7 +72,8 @@ async def test_a_game_by_keyboard_alone(folder: Path) -> None:
         assert not here.app.storage.running()
 
 
-async def test_a_game_by_mouse_alone(folder: Path) -> None:
+async def test_a_game_by_mouse_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thorgames.session.secrets.randbits", lambda bits: 14)
     here = at_home(folder, rounds="1")
     async with here.sit():
         listed = here.screen.query_one(OptionList)
@@ -240,8 +242,9 @@ def asked_for(folder: Path, kind: str) -> str:
     raise AssertionError(f"{kind!r} is never asked")
 
 
-@pytest.mark.parametrize("by", ["keys", "mouse"])
-@pytest.mark.parametrize("kind", ["play", "take", "mjollnir", "oath-vanir"])
+@pytest.mark.parametrize(
+    ("kind", "by"), [("play", "keys"), ("take", "mouse"), ("mjollnir", "keys"), ("oath-vanir", "mouse")]
+)
 async def test_a_game_goes_on_at_the_very_same_question(kind: str, by: By, folder: Path) -> None:
     here = desk(folder, Resume(asked_for(folder, kind)))
     async with here.sit():
