@@ -45,9 +45,7 @@ class ThorgamesApp(TerminalApp):
         self.preferences = settings.load(storage)
         for theme in settings.THEMES.values():
             self.register_theme(theme)
-        # Set without its watcher, which runs at the start anyway: reading all styles twice would be seen there.
-        self.set_reactive(ThorgamesApp.theme, self._wanted_theme())
-        self.stylesheet.set_variables(self.get_css_variables())
+        self.theme = self._wanted_theme()
         self._shown = 0
         self._painted: Screen[Any] | None = None
         self._play: Any = None
@@ -96,8 +94,6 @@ class ThorgamesApp(TerminalApp):
         self._shown += 1
         mode = f"screen-{self._shown}"
         self.clear_notifications()
-        # A new screen is styled with the theme in use; without this Textual reads all styles again for each of them.
-        screen._css_update_count = self._css_update_count
         self.add_mode(mode, lambda: screen)
         self.switch_mode(mode)
         if old in self._modes:

@@ -172,7 +172,7 @@ def app() -> None:
     """The app cannot be made."""
     from screens import app
 
-    patch(app.ThorgamesApp, "_use_theme", lambda self: err())
+    patch(app.ThorgamesApp, "_wanted_theme", lambda self: err())
 
 
 @fault
