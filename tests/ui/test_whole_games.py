@@ -21,6 +21,7 @@ from screens.table.base import TableScreen
 from tests.ui.driver import By, Desk, desk, first, forward, hasty, new_game
 from thorgames.core.ask import legal
 from thorgames.core.chance import Dealer
+from thorgames.core.state import Outcome
 from thorgames.core.text import Msg
 from thorgames.games import registry
 from thorgames.session import Session
@@ -141,6 +142,17 @@ async def test_every_game_ends_on_the_result_screen(game_id: str, folder: Path) 
         check_result(here)
         await here.press("q")
         assert isinstance(here.screen, HomeScreen)
+
+
+async def test_the_automaton_may_have_won(folder: Path, toy_too: None) -> None:
+    here = desk(folder, new_game("toy", "short", 3))
+    async with here.sit():
+        here.session.state = here.session.state.but(outcome=Outcome("reason.ferryman", (2, 2, 4), (3, 3, 1)))
+        here.lead.start()
+        await here.settle()
+        assert isinstance(here.screen, ResultScreen)
+        assert "None of the players wins." in here.text
+        assert "The Ferryman has more than anybody." in here.text
 
 
 async def test_between_rounds_everybody_looks_at_the_scores(folder: Path) -> None:
