@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,7 +46,9 @@ class ThorgamesApp(TerminalApp):
         self.preferences = settings.load(storage)
         for theme in settings.THEMES.values():
             self.register_theme(theme)
-        self.theme = self._wanted_theme()
+        self.set_reactive(ThorgamesApp.theme, self._wanted_theme())
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._styled = self.theme
         self._shown = 0
         self._painted: Screen[Any] | None = None
         self._play: Any = None
@@ -75,10 +78,25 @@ class ThorgamesApp(TerminalApp):
         """The theme that is set, if there is such a one."""
         return self.preferences.theme if self.preferences.theme in self.available_themes else "dark"
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Read the styles again only for another theme: Textual would do so for every new screen."""
+        if self._styled == self.theme:
+            self.screen._css_update_count = self._css_update_count
+            return
+        self._styled = self.theme
+        super().refresh_css(animate)
+
+    def delay_update(self, delay: float = 0.01) -> None:
+        """Keep from painting while one screen takes the place of another; Textual would take five times as long."""
+        super().delay_update(delay)
+
     # --- which screen ------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         """Go where the command line said."""
+        self.call_after_refresh(self._tidy_again)
+        if self.stylesheet._invalid_css:  # Textual would go on without the styles that it could not read
+            self.stylesheet.reparse()
         match self.begin_with:
             case NewGame() as new:
                 self.begin(new)
@@ -87,6 +105,12 @@ class ThorgamesApp(TerminalApp):
                 self.resume(id if id is not None else newest.id if newest is not None else "")
             case Home():
                 self.go_home()
+
+    @staticmethod
+    def _tidy_again() -> None:
+        """Let memory be cleared again; starting goes without."""
+        gc.freeze()
+        gc.enable()
 
     def show(self, screen: Screen[Any]) -> None:
         """Put a screen in the place of all that are there, without a look at any of them on the way."""

@@ -6,6 +6,7 @@ What a command needs is imported when it is called: a sentence about a wrong opt
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import re
 import signal
@@ -368,11 +369,15 @@ def open_app(start: Start, args: argparse.Namespace) -> int:
     """Run the app, if there is a terminal."""
     if not has_terminal():
         raise Wrong("this needs a terminal, but input or output is not one; `thorgames simulate` works without")
-    from screens.app import run
+    gc.disable()  # until the first screen is there: what is imported stays, and looking through it takes time
+    try:
+        from screens.app import run
 
-    if signal.getsignal(signal.SIGINT) is end_at_once:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    return run(start, ascii=getattr(args, "ascii", False))
+        if signal.getsignal(signal.SIGINT) is end_at_once:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        return run(start, ascii=getattr(args, "ascii", False))
+    finally:
+        gc.enable()
 
 
 def has_terminal() -> bool:

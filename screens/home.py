@@ -52,35 +52,41 @@ class HomeScreen(HouseScreen):
         """Title, list, notices, keys."""
         yield Static("thorgames", id="title", markup=False)
         yield Static("Card games for friends at one terminal. An unofficial program.", id="subtitle", markup=False)
-        yield OptionList(id="list", markup=False)
+        yield OptionList(*self._listed(), id="list", markup=False)
         yield Static("", id="notice", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Fill the list."""
+        """Show notices."""
         app: Any = self.app
-        self.fill()
+        listed = self.query_one("#list", OptionList)
+        listed.highlighted = 0
+        listed.focus()
         words = [self.notice] if self.notice else []
         words += app.storage.notices
         app.storage.notices.clear()
         self.query_one("#notice", Static).update(RichText("\n".join(words)))
 
     def fill(self) -> None:
+        """Fill the list anew."""
+        listed = self.query_one("#list", OptionList)
+        listed.clear_options()
+        listed.add_options(self._listed())
+        listed.highlighted = 0
+        listed.focus()
+        self.refresh_bindings()
+
+    def _listed(self) -> list[ListOption]:
         """The last saved games, games to choose from, and the older saved games."""
         app: Any = self.app
         look = self.look
-        listed = self.query_one("#list", OptionList)
-        listed.clear_options()
         saved = [ListOption(self._saved(one, look), id=f"game:{one.id}") for one in app.storage.running()]
         new: list[ListOption] = []
         for game_id in registry.GAMES:
             new.append(ListOption(self._game(game_id, look), id=f"new:{game_id}"))
             if registry.info(game_id).campaign:
                 new.append(ListOption(self._guided(game_id), id=f"learn:{game_id}"))
-        listed.add_options([*saved[:LAST], *new, *saved[LAST:]])
-        listed.highlighted = 0
-        listed.focus()
-        self.refresh_bindings()
+        return [*saved[:LAST], *new, *saved[LAST:]]
 
     @staticmethod
     def _saved(saved: Saved, look: Look) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -63,6 +64,7 @@ class Program:
         self.folder = folder
         self.screen = Screen(*size)
         self.raw = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end within a character
         self.frames: list[str] = []
         self.master, slave = pty.openpty()
         self._set_size(*size)
@@ -117,7 +119,7 @@ class Program:
             data = os.read(self.master, 65536)
         except OSError:
             return False
-        text = data.decode("utf-8", "replace")
+        text = self.decoder.decode(data)
         self.raw += text
         self.screen.feed(text)
         self.frames.append(self.screen.text)

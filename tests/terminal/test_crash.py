@@ -18,7 +18,7 @@ GO_ON = "`thorgames resume` goes on at the same question"
 AT_ONCE = {"rules_begin", "style_sheet", "no_style_sheet", "app", "loading", "cover"}
 """Mistakes that come before anybody has seen a hand."""
 
-NO_GAME = {"rules_begin", "no_style_sheet", "app", "loading"}
+NO_GAME = {"rules_begin", "style_sheet", "no_style_sheet", "app", "loading"}
 """Mistakes that come before there is a game to go on with."""
 
 ON_OPENING = {"board", "render", "markup", "rich", "writing"}

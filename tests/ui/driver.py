@@ -25,6 +25,7 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets._footer import FooterKey
 
 from screens.app import ThorgamesApp
 from screens.handover import AnnounceScreen, Blank, ClaimScreen, CoverScreen
@@ -354,7 +355,7 @@ class Desk:
 
     async def click_key(self, action: str) -> None:
         """Click a key of the footer."""
-        keys = [w for w in self.screen.query("FooterKey") if getattr(w, "action", "").rpartition(".")[2] == action]
+        keys = [w for w in self.screen.query(FooterKey) if w.display and w.action.rpartition(".")[2] == action]
         assert keys, f"no key for {action!r} in the footer"
         await self.click(keys[0])
 
@@ -395,11 +396,21 @@ class Desk:
     async def pass_on(self, by: By = "keys") -> None:
         """Give the device away at the end of a turn."""
         assert self.screen.done
-        self.last_holder, self.holder = self.holder, None
         if by == "keys":
+            self.last_holder, self.holder = self.holder, None
             await self.press("enter")
-        else:
-            await self.click("#confirm")
+            return
+        # On the way to the click the button may still be painted, and the table with it: the hand is gone from then on.
+        lead, passing = self.lead, self.lead.pass_on
+
+        def passes() -> None:
+            self.last_holder, self.holder = self.holder, None
+            lead.pass_on = passing
+            passing()
+
+        lead.pass_on = passes
+        await self.click("#confirm")
+        assert lead.pass_on is passing, "the click did not pass the device on"
 
     # --- answers -----------------------------------------------------------------------------------------------
 
@@ -573,6 +584,19 @@ def hasty(ask: Ask, rng: random.Random) -> Answer:
 def first(ask: Ask, rng: random.Random) -> Answer:
     """The first option, wherever one option is an answer: games that end as soon as they can."""
     return (ask.options[0].id,) if ask.lo == ask.hi == 1 else legal(ask, rng)
+
+
+def sixth(here: Desk) -> Callable[[Ask, random.Random], Answer]:
+    """At Thor: the offering that ends the round as soon as somebody has it."""
+
+    def choose(ask: Ask, rng: random.Random) -> Answer:
+        s, god_of = here.session.state, here.session.game.box.god_of
+        for option in ask.options:
+            if option.id in god_of and len(s.columns[s.gods.index(god_of[option.id])]) == 5:
+                return (option.id,)
+        return hasty(ask, rng)
+
+    return choose
 
 
 # --- apps -------------------------------------------------------------------------------------------------------------

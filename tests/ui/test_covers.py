@@ -21,7 +21,7 @@ from screens.result import ChapterScreen
 from screens.start import Home, Resume
 from screens.storage import Storage
 from screens.table.base import TableScreen
-from tests.ui.driver import NAMES, Desk, desk, first, forward, hasty, new_game
+from tests.ui.driver import NAMES, Desk, desk, first, forward, hasty, new_game, sixth
 from thorgames.core.ask import legal
 from thorgames.core.chance import Dealer
 from thorgames.games import registry
@@ -476,13 +476,13 @@ async def test_two_persons_among_computers_see_a_cover_when_the_device_changes_h
             shown.append(now)
 
     async with here.sit():
-        forward(here, lambda s: max(map(len, s.columns)) == 4)
+        forward(here, lambda s: max(map(len, s.columns)) == 5)
         await here.settle()
         begun = len(here.session.steps)
         shown.clear()
         here.on_paint.append(keep)
         keep(here.frames[-1])
-        await here.play(until=lambda: here.session.state.round == 2 and here.session.state.turn > 4, choose=hasty)
+        await here.play(until=lambda: here.session.state.round == 2 and here.session.state.turn > 4, choose=sixth(here))
         await here.play(until=lambda: isinstance(here.screen, TableScreen) and here.screen.done)
     persons = [one for one in shown if one in ("Ada", "Cleo", "ChapterScreen")]
     assert "ChapterScreen" in persons
@@ -490,7 +490,9 @@ async def test_two_persons_among_computers_see_a_cover_when_the_device_changes_h
         assert one != other, "a cover for the player who has the device"
     # Every person's turn was behind a cover of his own.
     turns = [seat for seat in turn_owners(here.session, begun) if here.session.holders[seat] == PERSON]
-    assert [NAMES[seat] for seat in turns] == [one for one in persons if one != "ChapterScreen"]
+    covers = [one for one in persons if one != "ChapterScreen"]
+    assert [NAMES[seat] for seat in turns] == covers[-len(turns) :]
+    assert len(covers) - len(turns) <= 1  # the first may have been in the middle of a turn
 
 
 def turn_owners(session: Session, begun: int = 0) -> list[int]:

@@ -55,7 +55,7 @@ def chosen(here: Desk) -> str:
 
 def footer(here: Desk) -> dict[str, str]:
     """The keys of the footer: key -> action."""
-    return {key.key: key.action for key in here.screen.query(FooterKey)}
+    return {key.key: key.action for key in here.screen.query(FooterKey) if key.display}
 
 
 async def type_in(here: Desk, text: str) -> None:

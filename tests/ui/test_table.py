@@ -268,7 +268,8 @@ async def test_enter_never_gives_another_answer_than_the_one_under_the_cursor(fo
 
 def footer(here: Desk) -> dict[str, str]:
     """The keys of the footer: action -> key."""
-    return {key.action.rpartition(".")[2].partition("(")[0]: key.key for key in here.screen.query(FooterKey)}
+    keys = [key for key in here.screen.query(FooterKey) if key.display]
+    return {key.action.rpartition(".")[2].partition("(")[0]: key.key for key in keys}
 
 
 async def test_the_footer_shows_what_can_be_done_and_every_key_of_it_works(folder: Path) -> None:

@@ -18,7 +18,7 @@ from screens.setup import SetupScreen
 from screens.start import Home, Resume
 from screens.storage import Storage
 from screens.table.base import TableScreen
-from tests.ui.driver import By, Desk, desk, first, forward, hasty, new_game
+from tests.ui.driver import By, Desk, desk, first, forward, hasty, new_game, sixth
 from thorgames.core.ask import legal
 from thorgames.core.chance import Dealer
 from thorgames.core.state import Outcome
@@ -134,7 +134,7 @@ async def test_every_game_ends_on_the_result_screen(game_id: str, folder: Path) 
     here = desk(folder, new, seed=2)
     async with here.sit():
         given = count()
-        forward(here, lambda s: next(given) >= answers - 10)
+        forward(here, lambda s: next(given) >= answers - 4)
         await here.settle()
         for steps in range(200):
             if not await here.step("mouse" if steps % 2 else "keys", hasty):
@@ -161,7 +161,8 @@ async def test_between_rounds_everybody_looks_at_the_scores(folder: Path) -> Non
         forward(here, lambda s: max(map(len, s.columns)) == 5)
         await here.settle()
         await here.play(
-            until=lambda: isinstance(here.screen, TableScreen) and len(here.session.state.played) == 1, choose=hasty
+            until=lambda: isinstance(here.screen, TableScreen) and len(here.session.state.played) == 1,
+            choose=sixth(here),
         )
         assert here.screen.done
         assert "The round is over: everybody looks at the scores." in here.text
@@ -179,7 +180,7 @@ async def test_between_rounds_everybody_looks_at_the_scores(folder: Path) -> Non
         assert "round 2 of 2, turn 1" in here.text
         forward(here, lambda s: s.turn > 1 and max(map(len, s.columns)) == 5)
         await here.settle()
-        await here.play("mouse", choose=hasty)
+        await here.play("mouse", choose=sixth(here))
         check_result(here)
         one, other = here.session.state.played
         assert here.session.state.outcome is not None
