@@ -1,0 +1,181 @@
+"""What a seat at Kardnarök sees, and what can be read off it; screens and bots know no other module of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from thorgames.core.ask import Answer, Ask
+from thorgames.core.game import View
+from thorgames.core.text import Msg
+from thorgames.games.kardnarok.cards import KINGDOMS, KardnarokBox
+from thorgames.games.kardnarok.force import (
+    Sheet,
+    coin,
+    count,
+    cube,
+    losing,
+    omen,
+    settled,
+    slain,
+    totals,
+    usable_gods,
+)
+from thorgames.games.kardnarok.hands import owned, put
+from thorgames.games.kardnarok.norns import last_of
+from thorgames.games.kardnarok.rules import riches, silver, to_discard
+from thorgames.games.kardnarok.state import ATTACKER, DEFENDER, Fight, KardnarokState, Use
+
+__all__ = [
+    *("ATTACKER", "DEFENDER", "GODS", "KINGDOMS", "RUNES", "Fight", "Item", "KardnarokBox", "KardnarokView", "Use"),
+    *("counter", "preview"),
+]
+
+
+class KardnarokView(View[KardnarokState[Any]], frozen=True):
+    """Kardnarök through the eyes of one seat, or of the table."""
+
+    box: KardnarokBox
+
+    def hand(self) -> tuple[str, ...]:
+        """The viewer's Warriors and Norns in the order of the card file; empty for the table."""
+        if self.viewer is None:
+            return ()
+        cards = (*self.seen.hand_w[self.viewer], *self.seen.hand_n[self.viewer])
+        return tuple(sorted(cards, key=self.box.rank.__getitem__))
+
+    def kingdom(self, seat: int) -> str:
+        """The name of a seat's kingdom; "" before it has one."""
+        number = self.seen.kingdoms[seat] if self.seen.kingdoms else -1
+        return KINGDOMS[number] if number >= 0 else ""
+
+    def omen(self) -> str:
+        """The Ragnarök card of this round; "" before the first."""
+        return omen(self.seen)
+
+    def in_force(self) -> tuple[str, ...]:
+        """All Ragnarök cards whose fixed rules are in force."""
+        return tuple(card for pile in self.seen.revealed for card in pile)
+
+    def coin(self, seat: int) -> int:
+        """The value of the coin on a Kingdom card; 0 without one."""
+        return coin(self.seen, self.box, seat)
+
+    def silver(self, seat: int) -> int:
+        """The value of the silver won."""
+        return silver(self.seen, self.box, seat)
+
+    def riches(self, seat: int) -> int:
+        """Silver won and bronze held."""
+        return riches(self.seen, self.box, seat)
+
+    def cube(self, seat: int) -> int:
+        """What a seat's defence cube adds when it defends next."""
+        return cube(self.seen, self.box, seat)
+
+    def owned(self, seat: int) -> int:
+        """Warriors and Norns of a seat, in hand and army."""
+        return owned(self.seen, seat)
+
+    def rituals(self, seat: int) -> tuple[str, ...]:
+        """The rituals that a seat could choose now."""
+        return usable_gods(self.seen, self.box, seat)
+
+    def counted(self) -> bool:
+        """Whether the armies of a combat under way are revealed."""
+        return self.seen.fight is not None and self.seen.fight.counted
+
+    def sheet(self) -> Sheet:
+        """Both totals, part by part; only once the armies are revealed."""
+        return count(self.seen, self.box)
+
+    def totals(self) -> tuple[int, int]:
+        """Both totals; only once the armies are revealed."""
+        return totals(self.seen, self.box)
+
+    def losing(self) -> int:
+        """The side that has the initiative; only once the armies are revealed."""
+        return losing(self.seen, self.box)
+
+    def slain(self, place: int) -> bool:
+        """Whether a Warrior of an army is slain."""
+        return slain(self.seen, self.box, place)
+
+    def ranking(self) -> tuple[int, ...]:
+        """Seats by riches, the richest first."""
+        s = self.seen
+        return tuple(sorted(range(s.seats), key=lambda seat: (-self.riches(seat), -self.silver(seat), seat)))
+
+    def casualties(self, side: int, wins: bool) -> int:
+        """How many live Warriors a side would discard if the combat ended now."""
+        return to_discard(self.seen, self.box, side, wins)[0]
+
+    def army_total(self, seat: int, cards: tuple[str, ...], hero: str, attacks: bool) -> int:
+        """What an army would come to by itself, in a role, against an army of which nothing is known."""
+        s = self.seen
+        other = next(seat_ for seat_ in range(s.seats) if seat_ != seat)
+        army, leaders = s.army, s.leaders
+        for place in (2 * seat, 2 * seat + 1):
+            army = put(army, place, (cards[place % 2],) if place % 2 < len(cards) else ())
+        for place in (2 * other, 2 * other + 1):
+            army = put(army, place, ())
+        leaders = put(put(leaders, seat, (hero,) if hero else ()), other, ())
+        fight = Fight((seat, other) if attacks else (other, seat), counted=True)
+        none: tuple[tuple[str, ...], ...] = ((),) * s.seats
+        bronze = put(s.bronze, other, s.bronze[seat])
+        alone = s.but(army=army, leaders=leaders, fight=fight, villagers=none, thors=none, bronze=bronze)
+        return totals(alone, self.box)[ATTACKER if attacks else DEFENDER]
+
+
+def preview(view: KardnarokView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
+    """What a choice would do."""
+    s = view.seen
+    if ask.kind == "army" and answer and not answer[0].startswith(("norn:", "swap:")):
+        cards = tuple(choice.split("#")[0] for choice in answer if not choice.startswith("hero:"))
+        hero = next((choice.partition(":")[2] for choice in answer if choice.startswith("hero:")), "")
+        attack, defence = (view.army_total(ask.seat, cards, hero, attacks) for attacks in (True, False))
+        return (Msg("will.army", (attack, defence)),)
+    if not answer:
+        if ask.kind == "act" and s.fight is not None:
+            side = s.fight.side(ask.seat)
+            return (Msg("will.concede", (view.casualties(side, False),)),)
+        return ()
+    choice = answer[0]
+    if ask.kind in ("act", "help") and s.fight is not None and view.counted():
+        n = gains(view, ask, choice)
+        if n is not None:
+            side = view.losing()
+            mine, theirs = view.totals()[side] + n[0], view.totals()[1 - side] + n[1]
+            key = "will.lead" if mine > theirs else "will.level" if mine == theirs else "will.behind"
+            return (Msg(key, (mine, theirs)),)
+        if choice in ("hire", "buy"):
+            return (Msg("will.close"),)
+    return ()
+
+
+def gains(view: KardnarokView, ask: Ask, choice: str) -> tuple[int, int] | None:
+    """What an action adds to the own and to the opposing total, where that can be told beforehand."""
+    s, box = view.seen, view.box
+    fight = s.fight
+    assert fight is not None
+    side = view.losing()
+    seat = fight.seats[side]
+    verb, _, what = choice.partition(":")
+    before = view.totals()
+    if verb == "villager":
+        after = s.but(villagers=put(s.villagers, seat, (*s.villagers[seat], "villager")))
+    elif verb == "thor":
+        after = s.but(thors=put(s.thors, seat, (*s.thors[seat], what)))
+    elif verb in ("norn", "help", "bought"):
+        card, _, option = what.partition(":")
+        if verb == "norn" and ask.kind == "help":
+            return None
+        cancels = any(op.__struct_config__.tag == "cancel" for op in box.choices[card][int(option)][1])
+        target = last_of(fight, 1 - side) if cancels else -1
+        use = Use(card, int(option), ask.seat, side, verb == "help", target=target)
+        after = s.but(fight=replace(fight, uses=settled((*fight.uses, use))))
+    else:
+        return None
+    now = totals(after, box)
+    return now[side] - before[side], now[1 - side] - before[1 - side]
