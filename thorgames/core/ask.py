@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -199,6 +200,10 @@ def legal(ask: Ask, rng: random.Random) -> Answer:
         raise RulesError(f"an ask of kind {ask.kind!r} has no legal answer")
     if not ask.need and not ask.budget:
         size = len(options)
+        if ask.hi == 1:  # one of them, or none
+            if rng.random() < 0.5 or not size:
+                return ()
+            return (options[int(rng.random() * size)].id,)
         k = ask.lo + int(rng.random() * (min(ask.hi, size) - ask.lo + 1))
         order = list(range(size))
         for i in range(k):  # the first steps of a shuffle; `sample` does the same with more ado
@@ -221,7 +226,53 @@ def legal(ask: Ask, rng: random.Random) -> Answer:
 def _within_sums(ask: Ask, order: list[int], rng: random.Random) -> list[int] | None:
     """A choice that keeps lo, hi, need and budget, trying options in the given order; None if there is none."""
     parts = max(len(ask.need), len(ask.budget))
-    worth = [tuple(o.amount) + (0,) * (parts - len(o.amount)) for o in ask.options]
+    worth = [o.amount + (0,) * (parts - len(o.amount)) for o in ask.options]
+    found = _straight_on(ask, order, worth)
+    if found is None:
+        found = _searched(ask, order, worth)
+    if found is None:
+        return None
+    # It stops at the least that will do: more of the options are as legal.
+    wanted = rng.randint(len(found), min(ask.hi, len(order)))
+    if wanted > len(found):
+        sums = [sum(column) for column in zip(*[worth[i] for i in found], strict=True)] or [0] * parts
+        for i in order:
+            if len(found) < wanted and i not in found:
+                more = [s + w for s, w in zip(sums, worth[i], strict=True)]
+                if _right(ask, more):
+                    found, sums = [*found, i], more
+    return found
+
+
+def _right(ask: Ask, sums: Sequence[int]) -> bool:
+    """Whether sums reach the need and keep to the budget."""
+    enough = all([s >= n for s, n in zip(sums, ask.need, strict=False)])
+    return enough and all([s <= b for s, b in zip(sums, ask.budget, strict=False)])
+
+
+def _straight_on(ask: Ask, order: list[int], worth: list[Amounts]) -> list[int] | None:
+    """Take options in the given order, leaving out what is too much; None where that does not lead to an answer."""
+    sums = [0] * max(len(ask.need), len(ask.budget))
+    budget = ask.budget
+    found: list[int] = []
+    for i in order:
+        if len(found) >= ask.lo and _right(ask, sums):
+            return found
+        if len(found) == ask.hi:
+            return None
+        more = [s + w for s, w in zip(sums, worth[i], strict=True)]
+        for s, b in zip(more, budget, strict=False):
+            if s > b:
+                break
+        else:
+            found.append(i)
+            sums = more
+    return found if len(found) >= ask.lo and _right(ask, sums) else None
+
+
+def _searched(ask: Ask, order: list[int], worth: list[Amounts]) -> list[int] | None:
+    """The same, going back where it leads nowhere."""
+    parts = max(len(ask.need), len(ask.budget))
     # What the options from a place on could still add or take away, to give up early.
     more = [[0] * parts for _ in range(len(order) + 1)]
     less = [[0] * parts for _ in range(len(order) + 1)]
@@ -232,14 +283,10 @@ def _within_sums(ask: Ask, order: list[int], rng: random.Random) -> list[int] | 
     def plus(sums: Amounts, i: int) -> Amounts:
         return tuple([s + w for s, w in zip(sums, worth[i], strict=True)])
 
-    def right(sums: Amounts) -> bool:
-        enough = all([s >= n for s, n in zip(sums, ask.need, strict=False)])
-        return enough and all([s <= b for s, b in zip(sums, ask.budget, strict=False)])
-
     dead: set[tuple[int, int, Amounts]] = set()  # (place, number chosen, sums) from which nothing was found
 
     def search(at: int, chosen: list[int], sums: Amounts) -> list[int] | None:
-        if len(chosen) >= ask.lo and right(sums):
+        if len(chosen) >= ask.lo and _right(ask, sums):
             return chosen
         here = (at, len(chosen), sums)
         if at == len(order) or len(chosen) == ask.hi or here in dead:
@@ -256,13 +303,4 @@ def _within_sums(ask: Ask, order: list[int], rng: random.Random) -> list[int] | 
         dead.add(here)
         return None
 
-    found = search(0, [], (0,) * parts)
-    if found is None:
-        return None
-    # The search stops at the least that will do: more of the options are as legal.
-    wanted = rng.randint(len(found), min(ask.hi, len(order)))
-    sums = tuple([sum(column) for column in zip(*(worth[i] for i in found), strict=True)]) or (0,) * parts
-    for i in order:
-        if len(found) < wanted and i not in found and right(plus(sums, i)):
-            found, sums = [*found, i], plus(sums, i)
-    return found
+    return search(0, [], (0,) * parts)

@@ -63,6 +63,11 @@ class KardnarokCard(Card, frozen=True, kw_only=True, forbid_unknown_fields=True)
     value: int = 0
 
 
+def spelt(warrior: str) -> str:
+    """The name of a kind of Warrior, as it stands in sentences on other cards."""
+    return {"jotunn": "Jötunn"}.get(warrior, warrior.title())
+
+
 # --- Conditions ----------------------------------------------------------------------------------------------------
 
 
@@ -91,7 +96,7 @@ class Beside(Op, frozen=True, tag="beside"):
 
     def text(self) -> str:
         """The condition."""
-        return f"beside a {self.warrior.title()} in your army"
+        return f"beside a {spelt(self.warrior)} in your army"
 
 
 class Runes(Op, frozen=True, tag="runes"):
@@ -409,7 +414,10 @@ class PassLeft(Op, frozen=True, tag="pass_left"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"After drawing, each kingdom secretly chooses {self.n} card to pass to the left."
+        return (
+            f"After drawing, each kingdom secretly chooses {self.n} card to pass to the left; "
+            "whoever has only two Warriors passes a Norn."
+        )
 
 
 class Trade(Op, frozen=True, tag="trade"):
@@ -452,7 +460,7 @@ class ThorTakes(Op, frozen=True, tag="thor_takes"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"In this round a {self.warrior.title()} may reinforce by the ritual of Thor as well."
+        return f"In this round a {spelt(self.warrior)} may reinforce by the ritual of Thor as well."
 
 
 class NoSelfImpede(Op, frozen=True, tag="no_self_impede"):
@@ -462,7 +470,7 @@ class NoSelfImpede(Op, frozen=True, tag="no_self_impede"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"In this round a {self.warrior.title()} does not impede its own Hero."
+        return f"In this round a {spelt(self.warrior)} does not impede its own Hero."
 
 
 class CubeStart(Op, frozen=True, tag="cube_start"):
@@ -516,7 +524,7 @@ class KindBonus(Op, frozen=True, tag="kind_bonus"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"Each {self.warrior.title()} in an army +{self.n}."
+        return f"Each {spelt(self.warrior)} in an army +{self.n}."
 
 
 class LeastFee(Op, frozen=True, tag="least_fee"):
@@ -692,7 +700,9 @@ class KardnarokBox(Box[KardnarokCard]):
             for op in found:
                 if not isinstance(op, able):
                     yield f"{card.id}: {op.__struct_config__.tag} does not belong into {field}"
-        for name in (getattr(op, "warrior", "") for ops in (self.events[card.id], self.rules[card.id]) for op in ops):
+        choices = [op for _, ops in self.choices[card.id] for op in ops]
+        for op in (*self.ops[card.id], *choices, *self.events[card.id], *self.rules[card.id]):
+            name = getattr(op, "warrior", getattr(getattr(op, "condition", None), "warrior", ""))
             if name and (name not in self.cards or self.cards[name].kind != "warrior"):
                 yield f"{card.id}: there is no Warrior {name!r}"
 

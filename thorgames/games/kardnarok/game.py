@@ -202,6 +202,8 @@ class Kardnarok(Game[S, KardnarokView, KardnarokBox]):
                 if f"norn:{card}:{at}" in offered or f"help:{card}:{at}" in offered:
                     continue
                 timing = box.cards[card].timing
+                if ask.kind in ("army", "attack") and timing != "any":
+                    continue  # a hand full of what is for the combat would hide what is asked
                 says = "norn.option" if name else "norn.plain"
                 rule = "KRD-R-32"
                 if ask.kind == "help" and timing != "any":

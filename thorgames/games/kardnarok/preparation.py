@@ -90,13 +90,13 @@ class ChooseKingdom(Frame, frozen=True, tag="ChooseKingdom"):
     at: int
 
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Pending | S:
-        """Ask."""
+        """Ask, unless only one is left."""
         seat = (s.first + self.at) % s.seats
-        if answer is None:
-            free = [number for number in range(len(KINGDOMS)) if number not in s.kingdoms]
+        free = [number for number in range(len(KINGDOMS)) if number not in s.kingdoms]
+        if answer is None and len(free) > 1:
             options = tuple(Option(str(number), (KINGDOMS[number],), "kingdom.option") for number in free)
             return Pending("deal", (Ask(seat, "kingdom", options, (seat,), rule="KRD-027"),))
-        number = int(answer[0])
+        number = free[0] if answer is None else int(answer[0])
         return s.but(kingdoms=put(s.kingdoms, seat, number)).tell("kingdom.chosen", seat, KINGDOMS[number])
 
 

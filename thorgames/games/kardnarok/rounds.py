@@ -61,21 +61,21 @@ class DrawCoins(Frame, frozen=True, tag="DrawCoins"):
 
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | S:
         """Let chance draw; an empty bag gives nothing (KRD-R-51)."""
-        if not s.bag:
+        if s.bag:
+            if answer is None:
+                return pick("coin", len(s.bag), self.seat)
+            at = int(answer[0])
+            card = s.bag[at]
+            s = s.but(bag=(*s.bag[:at], *s.bag[at + 1 :]), coins=put(s.coins, self.seat, (*s.coins[self.seat], card)))
+            s = s.tell("coin.drawn", self.seat, card)
+            if self.n > 1:
+                return s.then(DrawCoins(self.seat, self.n - 1))
+        if len(s.coins[self.seat]) < 2:
             return s
-        if answer is None:
-            return pick("coin", len(s.bag), self.seat)
-        at = int(answer[0])
-        card = s.bag[at]
-        s = s.but(bag=(*s.bag[:at], *s.bag[at + 1 :]), coins=put(s.coins, self.seat, (*s.coins[self.seat], card)))
-        s = s.tell("coin.drawn", self.seat, card)
-        if self.n > 1:
-            return s.then(DrawCoins(self.seat, self.n - 1))
         best = max(s.coins[self.seat], key=box.value.__getitem__)
         others = without(s.coins[self.seat], best)
-        if others:
-            s = s.tell("coin.kept", self.seat, best)
-        return s.but(coins=put(s.coins, self.seat, (best,)), bag=tuple(sorted((*s.bag, *others))))
+        s = s.but(coins=put(s.coins, self.seat, (best,)), bag=tuple(sorted((*s.bag, *others))))
+        return s.tell("coin.kept", self.seat, best)
 
 
 class Adjust(Frame, frozen=True, tag="Adjust"):
@@ -97,12 +97,13 @@ class Adjust(Frame, frozen=True, tag="Adjust"):
         n = over + max(0, need - missing)
         if self.cleared or not n:
             return s.then(Split(seat, missing, "adjust")) if missing else s
-        if answer is None:
-            bound = max(0, warriors - 2)
-            options = hand_options(s, seat, warriors=bool(over and bound))
+        bound = max(0, warriors - 2)
+        options = hand_options(s, seat, warriors=bool(over and bound))
+        if answer is None and len(options) > 1:
             n = min(n, len(options))
             return Ask(*(seat, "surplus", options, (n,)), lo=n, hi=n, ordered=True, budget=(bound,), rule="KRD-512")
-        return discard(s, box, seat, named(answer)).then(Adjust(seat, cleared=True))
+        chosen = answer if answer is not None else tuple(option.id for option in options)
+        return discard(s, box, seat, named(chosen)).then(Adjust(seat, cleared=True))
 
 
 class AfterEffective(Frame, frozen=True, tag="AfterEffective"):

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from thorgames.core.ask import Answer, Ask
 from thorgames.core.game import View
 from thorgames.core.text import Msg
-from thorgames.games.kardnarok.cards import KINGDOMS, KardnarokBox
+from thorgames.games.kardnarok.cards import GODS, KINGDOMS, RUNES, KardnarokBox
 from thorgames.games.kardnarok.force import (
+    Item,
     Sheet,
     coin,
     count,
+    counter,
     cube,
     losing,
     omen,
@@ -28,8 +30,18 @@ from thorgames.games.kardnarok.rules import riches, silver, to_discard
 from thorgames.games.kardnarok.state import ATTACKER, DEFENDER, Fight, KardnarokState, Use
 
 __all__ = [
-    *("ATTACKER", "DEFENDER", "GODS", "KINGDOMS", "RUNES", "Fight", "Item", "KardnarokBox", "KardnarokView", "Use"),
-    *("counter", "preview"),
+    "ATTACKER",
+    "DEFENDER",
+    "GODS",
+    "KINGDOMS",
+    "RUNES",
+    "Fight",
+    "Item",
+    "KardnarokBox",
+    "KardnarokView",
+    "Use",
+    "counter",
+    "preview",
 ]
 
 

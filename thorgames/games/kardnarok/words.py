@@ -8,7 +8,7 @@ WORDS = {
     "kingdom": "{0:seat}: choose a kingdom.",
     "kingdom.option": "{0:text}",
     "event.swap": "{0:card}: swap one of your Heroes?",
-    "swap.hero": "put {0:card} back and take a new Hero",
+    "swap.hero": "a new Hero for {0:card}",
     "swap.keep": "keep both",
     "adjust": "{0:seat} draws {1:n card cards}: how many of each?",
     "split": "{0:n Warrior Warriors}, {1:n Norn Norns}",
