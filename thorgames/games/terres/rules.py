@@ -1,0 +1,468 @@
+"""The rules of Terres de Destinées: the turn with its four steps, eliminations and Destinies."""
+
+from __future__ import annotations
+
+from thorgames.core.ask import Answer, Ask, Option, Pending
+from thorgames.core.effects import Op
+from thorgames.core.state import Frame, Outcome
+from thorgames.core.zones import Pile
+from thorgames.games.terres.auctions import PutUp
+from thorgames.games.terres.cards import (
+    FAMILIES,
+    TYPES,
+    ExtraDraw,
+    HandSize,
+    Heir,
+    Income,
+    Killed,
+    OwnCards,
+    OwnFamily,
+    OwnMix,
+    OwnTokens,
+    OwnType,
+    Repeat,
+    Saved,
+    SaveOther,
+    SaveSelf,
+    Scry,
+    TerresBox,
+)
+from thorgames.games.terres.piles import (
+    S,
+    area,
+    bury,
+    clockwise,
+    discard,
+    enter,
+    exhaust,
+    h,
+    hand_over,
+    holder,
+    leave,
+    make_ready,
+    put,
+    ready,
+    remaining,
+)
+from thorgames.games.terres.powers import TWICE, Apply, DrawCards, LookAt, able, permanents, spend
+
+MAX_TURNS = 300
+"""Turns after which a game ends without a winner (TDD-R-63)."""
+
+CURSE, BREATH, WINDFALL, MOMENTUM, AUGURY = 1, 2, 3, 5, 6
+"""Numbers of the Tokens that the rules below know; Token 4 is among the powers."""
+
+
+# --- Start ---------------------------------------------------------------------------------------------------------
+
+
+class TurnStart(Frame, frozen=True, tag="TurnStart"):
+    """A turn has four steps: start, auction, effects, end (TDD-201, TDD-R-07, TDD-R-08, TDD-R-68)."""
+
+    def step(self, s: S, box: TerresBox, answer: None = None) -> S:
+        """Tokens of the start, draw, ready; then the other steps."""
+        s = s.but(turn=s.turn + 1, acts=(), repeated=(), lich=(), lively=False, gained=0)
+        s = s.tell("turn", s.turn, s.active)
+        return s.then(Curse(), Windfall(), StartDraw(), MakeReady(), Check(), PutUp(), Check(), Effects(), TurnEnd())
+
+
+class Curse(Frame, frozen=True, tag="Curse"):
+    """Token 1: its owner discards a card of his choice (TDD-503, TDD-R-54)."""
+
+    def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Ask | S:
+        """Ask which."""
+        seat = s.active
+        if CURSE not in s.tokens[seat]:
+            return s
+        hand = s.hands[seat]
+        if answer is None and len(hand) > 1:
+            options = tuple(Option(card, (card,), "card") for card in hand)
+            return Ask(seat, "curse", options, rule="TDD-R-54")
+        return discard(spend(s, seat, CURSE), seat, *(answer if answer is not None else hand)).then(Check())
+
+
+class Windfall(Frame, frozen=True, tag="Windfall"):
+    """Token 3: its owner draws a card, before the draw (TDD-503, TDD-R-54)."""
+
+    def step(self, s: S, box: TerresBox, answer: None = None) -> S:
+        """Draw."""
+        if WINDFALL not in s.tokens[s.active]:
+            return s
+        return spend(s, s.active, WINDFALL).then(DrawCards(s.active, 1), Check())
+
+
+class StartDraw(Frame, frozen=True, tag="StartDraw"):
+    """The active player draws a card; in the duel both draw two (TDD-202, TDD-704, TDD-R-08, TDD-R-55)."""
+
+    def step(self, s: S, box: TerresBox, answer: None = None) -> S:
+        """Token 6 stands in for the first card of the active player; none of it counts for the Rentier (TDD-R-51)."""
+        todo: list[Frame] = []
+        for seat in [s.active, *(clockwise(s, s.active) if s.mode == "duel" else [])]:
+            n = 2 if s.mode == "duel" else 1
+            n += sum(h(s, seat) <= op.n for op in permanents(s, box, seat, ExtraDraw))
+            if seat == s.active and AUGURY in s.tokens[seat]:
+                s = spend(s, seat, AUGURY)
+                scry = next(op for op in token_ops(box, AUGURY) if isinstance(op, Scry))
+                todo.append(LookAt(seat, scry.n, scry.k, counts=False))
+                n -= 1
+            todo.append(DrawCards(seat, n, counts=False))
+        return s.then(*todo)
+
+
+def token_ops(box: TerresBox, number: int) -> tuple[Op, ...]:
+    """What a Token does."""
+    return tuple(op for _, ops in box.powers[box.token[number]] for op in ops)
+
+
+class MakeReady(Frame, frozen=True, tag="MakeReady"):
+    """The active player readies his cards, single activation cards apart; frozen ones thaw (TDD-203, TDD-704)."""
+
+    def step(self, s: S, box: TerresBox, answer: None = None) -> S:
+        """Ready them."""
+        mine = [card for card in area(s, s.active) if box.kind_of[card] != "single"]
+        thawed = tuple(card for card in mine if card in s.frozen)
+        s = make_ready(s, *(card for card in mine if card not in thawed))
+        return s.but(frozen=tuple(card for card in s.frozen if card not in thawed))
+
+
+# --- Effects -------------------------------------------------------------------------------------------------------
+
+
+def may_act(s: S, box: TerresBox) -> list[str]:
+    """The cards that the active player can activate now (TDD-206, TDD-402 to TDD-405, TDD-R-20, TDD-R-31, TDD-R-35).
+
+    After Liche: the own Necromancy cards, and the activation cards of the players named (TDD-907, TDD-R-49).
+    """
+    you = s.active
+    kinds = ("activation", "mandatory", "single")
+    own = [card for card in area(s, you) if box.kind_of[card] in kinds]
+    if s.lich:
+        own = [card for card in own if box.cards[card].family == "necromancy"]
+    others = [card for seat in s.lich if not s.out[seat] for card in area(s, seat) if box.kind_of[card] == "activation"]
+    return [
+        card
+        for card in dict.fromkeys((*own, *others))
+        if ready(s, card) and s.acts.count(card) < TWICE and able(s, box, you, card, box.steps[card])
+    ]
+
+
+def duties(s: S, box: TerresBox) -> list[str]:
+    """The mandatory cards that the active player must still activate (TDD-207, TDD-403, TDD-R-32, TDD-R-33)."""
+    mine = area(s, s.active)
+    return [card for card in may_act(s, box) if box.kind_of[card] == "mandatory" and card in mine]
+
+
+def refreshable(s: S, box: TerresBox) -> list[str]:
+    """The exhausted activation cards that Token 5 could ready now (TDD-R-35)."""
+    if MOMENTUM not in s.tokens[s.active] or s.lively:
+        return []
+    return [card for card in area(s, s.active) if box.kind_of[card] == "activation" and card in s.exhausted]
+
+
+class Effects(Frame, frozen=True, tag="Effects"):
+    """Powers are activated in any order, mandatory ones before the turn can end (TDD-206, TDD-207, TDD-711).
+
+    What can be done is public; the step is skipped if there is nothing.
+    """
+
+    def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Pending | S:
+        """Ask."""
+        if answer is None:
+            acts = may_act(s, box)
+            options = [
+                Option(
+                    f"act:{card}",
+                    (card, holder(s, card)),
+                    "effects.act" if holder(s, card) == s.active else "effects.of",
+                )
+                for card in acts
+            ]
+            options += [Option(f"token:{card}", (card,), "effects.token") for card in refreshable(s, box)]
+            if not options:
+                return s
+            if not duties(s, box):
+                options.append(Option("end", (), "effects.end"))
+            return Pending("deal", (Ask(s.active, "effects", tuple(options), rule="TDD-206"),))
+        verb, _, card = answer[0].partition(":")
+        if verb == "end":
+            return s
+        if verb == "token":
+            s = make_ready(spend(s, s.active, MOMENTUM), card).but(lively=True).tell("refreshed", s.active, card)
+            return s.then(Check(), Effects())
+        s = exhaust(s, card).but(acts=(*s.acts, card)).tell("activated", s.active, card)
+        return s.then(Apply(s.active, card, box.steps[card]), Check(), MayRepeat(card), Effects())
+
+
+class MayRepeat(Frame, frozen=True, tag="MayRepeat"):
+    """A power just applied may be applied once more, making every choice anew (TDD-903, TDD-R-40)."""
+
+    card: str
+
+    def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Pending | S:
+        """Ask, if a card allows it and the demands can be met."""
+        you, card = s.active, self.card
+        mine = area(s, you)
+        by = [
+            other
+            for other in mine
+            for op in box.permanent[other]
+            if isinstance(op, Repeat) and op.family == box.cards[card].family and other not in s.repeated
+        ]
+        if not by or card not in mine or not able(s, box, you, card, box.steps[card]):
+            return s
+        if answer is None:
+            options = (Option("yes", (card,), "repeat.yes"), Option("no", (), "repeat.no"))
+            return Pending("deal", (Ask(you, "repeat", options, (by[0], card), rule="TDD-903"),))
+        if answer[0] == "no":
+            return s
+        s = s.but(repeated=(*s.repeated, by[0])).tell("repeated", you, card, by[0])
+        return s.then(Apply(you, card, box.steps[card]), Check())
+
+
+# --- End -----------------------------------------------------------------------------------------------------------
+
+
+class TurnEnd(Frame, frozen=True, tag="TurnEnd"):
+    """The player to the left becomes the active player (TDD-208, TDD-712); a game cannot go on for ever (TDD-R-63).
+
+    A mandatory card whose demands could not be met is exhausted without effect (TDD-R-32).
+    """
+
+    def step(self, s: S, box: TerresBox, answer: None = None) -> S:
+        """Go on to the next turn."""
+        if not s.out[s.active] and not s.lich:
+            for card in area(s, s.active):
+                if box.kind_of[card] == "mandatory" and ready(s, card) and s.acts.count(card) < TWICE:
+                    s = exhaust(s, card).tell("idle", s.active, card)
+        if s.turn >= MAX_TURNS:
+            return ended(s, (), "end.turns")
+        return s.but(active=clockwise(s, s.active)[0]).then(TurnStart())
+
+
+# --- Eliminations and victory --------------------------------------------------------------------------------------
+
+
+class Check(Frame, frozen=True, tag="Check"):
+    """Who has no cards is eliminated unless saved; then Destinies are tested (TDD-601 to TDD-604, TDD-R-22)."""
+
+    def step(self, s: S, box: TerresBox, answer: None = None) -> S:
+        """Find those who would be eliminated, the active player first, then clockwise."""
+        order = [s.active, *clockwise(s, s.active)]
+        doomed = tuple(seat for seat in order if not s.out[seat] and not s.hands[seat] and not s.spared[seat])
+        if not doomed:
+            return victory(s, box)
+        return s.then(Doom(doomed, doomed), Judge())
+
+
+class Doom(Frame, frozen=True, tag="Doom"):
+    """Each player without cards is saved by an own card or Token, or by another player (TDD-910, TDD-R-48).
+
+    Attributes:
+        todo: those who are still to be looked at.
+        unsaved: those who have not been saved yet; they cannot save others.
+        asked: who has been asked for the first of them.
+    """
+
+    todo: tuple[int, ...]
+    unsaved: tuple[int, ...]
+    asked: tuple[int, ...] = ()
+
+    def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Pending | S:
+        """Own means act by themselves; of the others only those are asked who have a tool, which lies open."""
+        if not self.todo:
+            return s
+        seat = self.todo[0]
+        saved = tuple(other for other in self.unsaved if other != seat)
+        if not self.asked:
+            for card in area(s, seat):
+                if ready(s, card) and any(isinstance(op, SaveSelf) for op in box.permanent[card]):
+                    s = spare(exhaust(s, card).tell("saved.card", seat, card), seat)
+                    return s.then(Doom(self.todo[1:], saved))
+            if BREATH in s.tokens[seat]:
+                s = spend(s, seat, BREATH).tell("saved.token", seat)
+                return s.then(DrawCards(seat, 1), Breathe(seat), Doom(self.todo[1:], saved))
+        for other in clockwise(s, seat):
+            tools = rescue_tools(s, box, other)
+            if other in self.asked or other in self.unsaved or not tools:
+                continue
+            if answer is None:
+                options = (*tools, Option("no", (), "rescue.no"))
+                return Pending("deal", (Ask(other, "rescue", options, (other, seat), rule="TDD-R-48"),))
+            if answer[0] == "no":
+                return s.tell("rescue.refused", other, seat).then(Doom(self.todo, self.unsaved, (*self.asked, other)))
+            s = s.but(angels=(*s.angels, other))
+            if answer[0] == "token":
+                s = spend(s, other, BREATH).tell("rescued", other, seat)
+                return s.then(DrawCards(seat, 1), Breathe(seat), Doom(self.todo[1:], saved))
+            s = exhaust(s, answer[0]).tell("rescued.card", other, seat, answer[0])
+            return s.then(Heal(other, seat), Doom(self.todo[1:], saved))
+        return s.then(Doom(self.todo[1:], self.unsaved))
+
+
+def rescue_tools(s: S, box: TerresBox, seat: int) -> list[Option]:
+    """With what a player can save another."""
+    tools = [Option("token", (BREATH,), "rescue.token")] if BREATH in s.tokens[seat] else []
+    for card in area(s, seat):
+        for op in box.permanent[card]:
+            if isinstance(op, SaveOther) and ready(s, card) and h(s, seat) >= op.n:
+                tools.append(Option(card, (card,), "rescue.card"))
+    return tools
+
+
+def spare(s: S, seat: int) -> S:
+    """A player stays without a card in hand (TDD-R-24)."""
+    return s.but(spared=put(s.spared, seat, True)) if not s.hands[seat] else s
+
+
+class Breathe(Frame, frozen=True, tag="Breathe"):
+    """Who was saved by Token 2 but could draw nothing stays without a card (TDD-R-24)."""
+
+    seat: int
+
+    def step(self, s: S, box: TerresBox, answer: None = None) -> S:
+        """Mark him."""
+        return spare(s, self.seat)
+
+
+class Heal(Frame, frozen=True, tag="Heal"):
+    """The Guérisseuse's holder gives a card of his choice to the player he saves."""
+
+    giver: int
+    seat: int
+
+    def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Ask | S:
+        """Ask which."""
+        if answer is None:
+            options = tuple(Option(card, (card,), "card") for card in s.hands[self.giver])
+            return Ask(self.giver, "heal", options, (self.seat,), rule="TDD-R-48")
+        return hand_over(s, self.giver, self.seat, *answer)
+
+
+class Judge(Frame, frozen=True, tag="Judge"):
+    """All who were not saved are eliminated together (TDD-604, TDD-R-25 to TDD-R-27)."""
+
+    def step(self, s: S, box: TerresBox, answer: None = None) -> S:
+        """Take them out; Livre des morts comes first."""
+        dead = tuple(
+            seat
+            for seat in [s.active, *clockwise(s, s.active)]
+            if not s.out[seat] and not s.hands[seat] and not s.spared[seat]
+        )
+        s = s.but(out=tuple(gone or seat in dead for seat, gone in enumerate(s.out)))
+        if s.active not in dead and dead:
+            s = s.but(killers=(*s.killers, s.active))
+        for seat in dead:
+            s = s.tell("eliminated", seat)
+        if not remaining(s):
+            return ended(s, (s.active,) if s.active in dead else dead, "end.nobody")
+        return s.then(*(Inherit(seat) for seat in dead), Bequest(dead))
+
+
+class Inherit(Frame, frozen=True, tag="Inherit"):
+    """The holder of Livre des morts takes a card of an eliminated player, once for each (TDD-R-25)."""
+
+    seat: int
+
+    def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Pending | S:
+        """Ask which."""
+        left = area(s, self.seat)
+        heirs = [other for other in remaining(s) if permanents(s, box, other, Heir)]
+        if not left or not heirs:
+            return s
+        heir = heirs[0]
+        if answer is None and len(left) > 1:
+            options = tuple(Option(card, (card,), "card") for card in left)
+            return Pending("deal", (Ask(heir, "heir", options, (heir, self.seat), rule="TDD-R-25"),))
+        card = answer[0] if answer is not None else left[0]
+        return enter(leave(s, card), heir, card).tell("inherited", heir, card, self.seat)
+
+
+class Bequest(Frame, frozen=True, tag="Bequest"):
+    """What eliminated players leave goes to the discard pile, the supply and the box (TDD-R-25)."""
+
+    dead: tuple[int, ...]
+
+    def step(self, s: S, box: TerresBox, answer: None = None) -> S:
+        """Clear up; then Destinies are tested, and the turn goes on or ends (TDD-R-26, TDD-R-69)."""
+        for seat in self.dead:
+            for card in area(s, seat):
+                s = bury(leave(s, card), card)
+            s = s.but(
+                tokens=put(s.tokens, seat, ()),
+                secrets=tuple(sorted((*s.secrets, *s.secret[seat]))),
+                secret=put(s.secret, seat, ()),
+                requests=tuple(r for r in s.requests if seat not in (r.target, r.by)),
+            )
+        s = victory(s, box)
+        if s.outcome is None and s.out[s.active]:
+            return s.but(agenda=()).then(TurnEnd())
+        return s
+
+
+def acquired(s: S, seat: int) -> Pile:
+    """The cards that count for Destinies: in the duel those of the acquisition area alone (TDD-703, TDD-R-30)."""
+    return s.play[seat]
+
+
+def progress(s: S, box: TerresBox, seat: int, destiny: str) -> tuple[int, int]:
+    """How much of a Destiny a player has, and how much is wanted (TDD-601, TDD-R-30, TDD-R-50, TDD-R-51, TDD-R-62)."""
+    cards = [box.cards[card] for card in acquired(s, seat)]
+    duel = s.mode == "duel"
+    match box.goal[destiny]:
+        case OwnFamily(family=family, n=n):
+            return sum(card.family == family for card in cards), n
+        case OwnType(of=of, n=n):
+            return sum(card.type == of for card in cards), n
+        case OwnMix(families=families, types=types):
+            have = min(families, len({card.family for card in cards} & set(FAMILIES)))
+            return have + min(types, len({card.type for card in cards} & set(TYPES))), families + types
+        case OwnCards(n=n, duel=other):
+            return len(cards), other if duel and other else n
+        case OwnTokens(n=n, duel=other):
+            return len(s.tokens[seat]), other if duel and other else n
+        case HandSize(n=n, duel=other):
+            return h(s, seat), other if duel and other else n
+        case Income(n=n, duel=other, three=three):
+            want = other if duel and other else three if s.seats == 3 and three else n
+            return s.gained if seat == s.active else 0, want
+        case Killed(n=n):
+            return s.killers.count(seat), n
+        case Saved(n=n, hand=hand, players=players):
+            enough = not players or s.seats != players or h(s, seat) >= hand
+            return s.angels.count(seat) if enough else 0, n
+    return 0, 1
+
+
+def fulfilled(s: S, box: TerresBox, seat: int) -> list[str]:
+    """The Destinies that a player fulfils now: those revealed, and his own (TDD-103, TDD-104, TDD-601)."""
+    found = []
+    for destiny in (*s.common, *s.secret[seat]):
+        have, want = progress(s, box, seat, destiny)
+        if have >= want:
+            found.append(destiny)
+    return found
+
+
+def victory(s: S, box: TerresBox) -> S:
+    """Who fulfils a Destiny, or is the last, wins; the active player alone if he is among them (TDD-602, TDD-603)."""
+    left = remaining(s)
+    done = {seat: fulfilled(s, box, seat) for seat in left}
+    winners = tuple(seat for seat in left if done[seat])
+    reason = "end.destiny"
+    if not winners and len(left) == 1:
+        winners, reason = tuple(left), "end.last"
+    s = s.but(killers=(), angels=())
+    if not winners:
+        return s
+    if s.active in winners:
+        winners = (s.active,)
+    for seat in winners:
+        for destiny in done[seat][:1]:
+            s = s.tell("fulfilled", seat, destiny)
+    return ended(s, winners, reason)
+
+
+def ended(s: S, winners: tuple[int, ...], reason: str) -> S:
+    """The game is over; all others share the place behind the winners (TDD-R-28)."""
+    places = tuple(1 if seat in winners or not winners else len(winners) + 1 for seat in range(s.seats))
+    return s.but(outcome=Outcome(reason, places))

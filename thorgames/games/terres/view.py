@@ -1,0 +1,95 @@
+"""What a seat at Terres de Destinées sees, and what can be read off it; screens and bots know no other module."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from thorgames.core.ask import Answer, Ask
+from thorgames.core.game import View
+from thorgames.core.text import Msg
+from thorgames.core.zones import BACK
+from thorgames.games.terres.auctions import price
+from thorgames.games.terres.cards import FAMILIES, TYPES, TerresBox
+from thorgames.games.terres.piles import area, h, holder, remaining
+from thorgames.games.terres.rules import may_act, progress
+from thorgames.games.terres.state import Auction, TerresState
+
+__all__ = ["BACK", "FAMILIES", "TYPES", "Auction", "TerresBox", "TerresView", "preview"]
+
+
+class TerresView(View[TerresState[Any]], frozen=True):
+    """Terres de Destinées through the eyes of one seat, or of the table."""
+
+    box: TerresBox
+
+    def hand(self) -> tuple[str, ...]:
+        """The viewer's hand in the order of the card file; empty for the table."""
+        if self.viewer is None:
+            return ()
+        return tuple(sorted(self.seen.hands[self.viewer], key=self.box.rank.__getitem__))
+
+    def size(self, seat: int) -> int:
+        """How many cards a seat has in hand."""
+        return h(self.seen, seat)
+
+    def area(self, seat: int) -> tuple[str, ...]:
+        """A seat's cards in play, in the duel those of both areas."""
+        return area(self.seen, seat)
+
+    def holder(self, card: str) -> int:
+        """Who has a card in play; -1 for nobody."""
+        return holder(self.seen, card)
+
+    def remaining(self) -> list[int]:
+        """The seats that are not eliminated."""
+        return remaining(self.seen)
+
+    def secret(self) -> str:
+        """The viewer's Secret Destiny; "" for the table."""
+        if self.viewer is None or not self.seen.secret[self.viewer]:
+            return ""
+        return self.seen.secret[self.viewer][0]
+
+    def known_secrets(self) -> list[tuple[int, str]]:
+        """The Secret Destinies of others that the viewer has seen."""
+        return [
+            (seat, pile[0])
+            for seat, pile in enumerate(self.seen.secret)
+            if pile and pile[0] != BACK and seat != self.viewer
+        ]
+
+    def progress(self, seat: int, destiny: str) -> tuple[int, int]:
+        """How much of a Destiny a seat has, and how much is wanted."""
+        return progress(self.seen, self.box, seat, destiny)
+
+    def can_act(self) -> list[str]:
+        """The cards that the active player could activate now."""
+        return may_act(self.seen, self.box)
+
+    def offered(self) -> list[tuple[int, str]]:
+        """The cards put up, by seller; `BACK` for one that lies face-down."""
+        return [(seat, pile[0]) for seat, pile in enumerate(self.seen.offers) if pile]
+
+    def state_of(self, card: str) -> str:
+        """Whether a card in play is ready, exhausted or frozen."""
+        if card in self.seen.frozen:
+            return "frozen"
+        return "exhausted" if card in self.seen.exhausted else "ready"
+
+
+def preview(view: TerresView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
+    """What a choice would do."""
+    s = view.seen
+    if not answer:
+        return ()
+    choice = answer[0]
+    if ask.kind in ("bid", "bid.first") and choice != "pass" and s.auction is not None:
+        n = int(choice)
+        would = s.but(auction=Auction(s.auction.sellers, ask.seat, n))
+        cost = price(would, view.box, ask.seat)
+        return (Msg("will.bid", (cost, view.size(ask.seat) - cost)),)
+    if ask.kind == "effects" and choice.startswith("act:"):
+        return (Msg("will.act", (view.box.text(choice[4:]),)),)
+    if ask.kind in ("power.cost", "curse", "tax", "power.discard", "power.give") and len(answer) >= view.size(ask.seat):
+        return (Msg("will.empty"),)
+    return ()
