@@ -166,8 +166,8 @@ class Bidding(Frame, frozen=True, tag="Bidding"):
             return s.then(following)
         least, most = least_bid(s, box, seat), highest_bid(s, seat)
         if answer is None and least <= most:
-            options = [Option(str(n), (n, h(s, seat) - n), "bid.option") for n in range(least, most + 1)]
-            options.append(Option("pass", (), "bid.pass"))
+            options = [Option("pass", (), "bid.pass")]
+            options += [Option(str(n), (n, h(s, seat) - n), "bid.option") for n in range(least, most + 1)]
             kind = "bid" if auction.bidder >= 0 else "bid.first"
             args = (seat, *((auction.bidder, auction.bid) if auction.bidder >= 0 else ()))
             return Pending("deal", (Ask(seat, kind, tuple(options), args, rule="TDD-302"),))
