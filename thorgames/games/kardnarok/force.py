@@ -158,6 +158,18 @@ def effects(fight: Fight, box: KardnarokBox, side: int) -> list[tuple[Use, Op]]:
     ]
 
 
+def lasting(s: S, box: KardnarokBox, side: int) -> list[Op]:
+    """What works for a side: its Norns, its live Warriors, and its Hero unless impeded (KRD-054)."""
+    fight = s.fight
+    assert fight is not None
+    armies = [live(s, box, seat) for seat in fight.seats]
+    norns = [effects(fight, box, one) for one in (ATTACKER, DEFENDER)]
+    cards = [s.army[place][0] for place in armies[side]]
+    if not impeded(s, box, armies, norns)[side]:
+        cards += s.leaders[fight.seats[side]]
+    return [op for _, op in norns[side]] + [op for card in cards for op in box.ops[card]]
+
+
 def slain(s: S, box: KardnarokBox, place: int) -> bool:
     """Whether the Warrior at a place of an army is slain (the card, not the place)."""
     if s.fight is None:
@@ -362,6 +374,7 @@ def impeded(s: S, box: KardnarokBox, armies: list[list[int]], norns: list[list[t
     guarded = [
         any(isinstance(op, Protect) for _, op in norns[side])
         or any(isinstance(op, Protect) for place in armies[side] for op in box.ops[s.army[place][0]])
+        or any(isinstance(op, Protect) for hero in s.leaders[fight.seats[side]] for op in box.ops[hero])
         for side in (ATTACKER, DEFENDER)
     ]
     found = [one and not safe for one, safe in zip(found, guarded, strict=True)]

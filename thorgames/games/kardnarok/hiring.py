@@ -127,15 +127,18 @@ class Amount(Frame, frozen=True, tag="Amount"):
     target: int
 
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Pending | S:
-        """Ask for the amount."""
+        """Ask for the amount; to withdraw is still possible."""
         fight = s.fight
         assert fight is not None
+        seat = fight.seats[self.side]
         offer = Offer(self.side, self.made, self.bid, self.asked)
         if answer is None:
-            options = tuple(Option(str(n), (n,), "offer.amount") for n in offer._amounts(s, box, self.target))
-            seat = fight.seats[self.side]
+            options = [Option(str(n), (n,), "offer.amount") for n in offer._amounts(s, box, self.target)]
+            options.append(Option("withdraw", (), "offer.withdraw"))
             kind = "amount.all" if self.target == ALL else "amount"
-            return Pending("deal", (Ask(seat, kind, options, (seat, self.target), rule="KRD-301"),))
+            return Pending("deal", (Ask(seat, kind, tuple(options), (seat, self.target), rule="KRD-301"),))
+        if answer[0] == "withdraw":
+            return s.tell("hire.withdrawn", seat)
         return offer.offered(s, self.target, int(answer[0]))
 
 
@@ -211,10 +214,8 @@ class Agree(Frame, frozen=True, tag="Agree"):
             options.append(Option("decline", (), "agree.decline"))
             return Pending("deal", (Ask(seat, "agree", tuple(options), (seat,), rule="KRD-304"),))
         if answer[0] == "decline":
-            s = s.tell("agree.declined", seat)
-            # With three players what was asked counts as a bid: later offers go above it.
-            bid = max(self.bid, *(n for _, n in self.wants)) if s.seats == 3 else self.bid
-            return s.then(Offer(self.side, self.made, bid, self.asked))
+            s = s.tell("agree.declined", seat)  # what was asked is no bid: later offers need not go above it
+            return s.then(Offer(self.side, self.made, self.bid, self.asked))
         other = int(answer[0])
         n = dict(self.wants)[other]
         s = s.tell("agree.agreed", seat, other, n)

@@ -120,15 +120,18 @@ def _options(
     for card in dict.fromkeys(pile):
         choices = box.choices[card]
         for at, (name, ops) in enumerate(choices):
-            if fits(card, at) and not why_not(s, box, seat, side, card, ops):
+            if fits(card, at) and not why_not(s, box, seat, side, card, ops, held=verb != "bought"):
                 says = f"{verb}.option" if name else f"{verb}.plain"
                 group = card if len(choices) > 1 else ""
                 out.append(Option(f"{verb}:{card}:{at}", (card, name), says, (), group))
     return out
 
 
-def why_not(s: S, box: KardnarokBox, seat: int, side: int, card: str, ops: Ops) -> str:
-    """Why an option of a Norn cannot be used now, as a key of the words; "" if it can (KRD-052, KRD-R-32)."""
+def why_not(s: S, box: KardnarokBox, seat: int, side: int, card: str, ops: Ops, held: bool = True) -> str:
+    """Why an option of a Norn cannot be used now, as a key of the words; "" if it can (KRD-052, KRD-R-32).
+
+    A Norn that is held in the hand itself cannot pay its own price.
+    """
     role = box.cards[card].role
     if role and (side < 0 or role != ("attack" if side == ATTACKER else "defence")):
         return "why.role"
@@ -140,7 +143,7 @@ def why_not(s: S, box: KardnarokBox, seat: int, side: int, card: str, ops: Ops) 
                     return f"why.{what.replace('_', '-')}"
             case CostDiscard(deck=deck, n=n):
                 here = getattr(s, HANDS[deck])[seat]
-                if len(here) - (1 if kind_of(box, card) == deck and card in here else 0) < n:
+                if len(here) - (held and kind_of(box, card) == deck and card in here) < n:
                     return "why.cost"
             case _:
                 able = able or can_act(s, box, seat, side, card, op)
@@ -163,7 +166,9 @@ def can_act(s: S, box: KardnarokBox, seat: int, side: int, card: str, op: Op) ->
     if isinstance(op, (Draw, PeekTake)):
         return bool(getattr(s, DECKS[op.deck]))
     if isinstance(op, Recycle):
-        return len(s.hand_w[seat]) + len(s.hand_n[seat]) > (card in s.hand_n[seat])
+        if len(s.hand_n[seat]) > (card in s.hand_n[seat]):
+            return True
+        return bool(s.hand_w[seat]) and warriors_of(s, seat) - 2 + len(s.warriors) > 0  # KRD-R-12
     if fight is None or side < 0:
         return False
     mine, other = fight.seats[side], fight.seats[1 - side]
@@ -229,6 +234,8 @@ class UseNorn(Frame, frozen=True, tag="UseNorn"):
         return s.then(*self._acts(ops, at), Settle())
 
     def _acts(self, ops: Ops, at: int) -> list[Frame]:
+        if self.side < 0:  # of no side: what is about the other side, or an army, is left out (KRD-R-32, KRD-R-42)
+            ops = tuple(op for op in ops if isinstance(op, (CostDiscard, Draw, PeekTake, Recycle)))
         costs: list[Frame] = [PayCost(self.seat, op.deck, op.n) for op in ops if isinstance(op, CostDiscard)]
         aims: list[Frame] = [AimSlay(at) for op in ops if isinstance(op, Slay) and at >= 0]
         aims += [AimWild(at) for op in ops if isinstance(op, Wild) and at >= 0]
@@ -257,8 +264,9 @@ class UsedUp(Frame, frozen=True, tag="UsedUp"):
     """A Norn used outside a combat goes under its deck when its effect is done (KRD-R-04)."""
 
     def step(self, s: S, box: KardnarokBox, answer: None = None) -> S:
-        """Put it away."""
-        return under(s.but(used=()), "norn", *s.used)
+        """Put it away, and what was paid for it."""
+        cleared = under(s.but(used=(), out_w=(), out_n=()), "warrior", *s.out_w)
+        return under(cleared, "norn", *s.used, *s.out_n)
 
 
 class PayCost(Frame, frozen=True, tag="PayCost"):
@@ -431,7 +439,10 @@ class SwapWarrior(Frame, frozen=True, tag="SwapWarrior"):
     use: int
 
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | S:
-        """Ask for a place of the army and a Warrior."""
+        """Ask for a place of the army and a Warrior; a mercenary has no army in the combat (KRD-R-32)."""
+        fight = s.fight
+        if fight is None or fight.seats[fight.uses[self.use].side] != self.seat:
+            return s
         places = live(s, box, self.seat)
         if not places or not s.hand_w[self.seat]:
             return s

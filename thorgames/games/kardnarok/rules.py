@@ -16,8 +16,8 @@ from thorgames.games.kardnarok.cards import (
     WinBronze,
 )
 from thorgames.games.kardnarok.force import (
-    effects,
     event,
+    lasting,
     live,
     losing,
     may_reinforce,
@@ -412,8 +412,7 @@ class Aftermath(Frame, frozen=True, tag="Aftermath"):
         contract = fight.contracts[self.winner]
         if contract is not None:
             s = pay(s, won, contract.kingdom, contract.fee, "fee.paid")
-        takes = sum(op.n for _, op in effects(fight, box, self.winner) if isinstance(op, WinBronze))
-        takes += winner_bronze(s, box)
+        takes = sum(op.n for op in lasting(s, box, self.winner) if isinstance(op, WinBronze)) + winner_bronze(s, box)
         if takes:
             s = pay(s, lost, won, takes, "bronze.taken")
         return s.then(Casualties(self.winner, True), Casualties(1 - self.winner, False), ClearUp(self.winner))
@@ -436,17 +435,14 @@ def to_discard(s: S, box: KardnarokBox, side: int, wins: bool) -> tuple[int, lis
     alive = live(s, box, seat)
     places = [place for place in (2 * seat, 2 * seat + 1) if s.army[place]]
     base = winner_discards(s, box) if wins else 2
-    spares = 0
-    safe: list[int] = []
-    for place in alive:
-        for op in box.ops[s.army[place][0]]:
-            if isinstance(op, Spare) and applies(op, wins):
-                if op.n == "itself":
-                    safe.append(place)
-                spares += 2 if op.n == "all" else 1 if op.n == "itself" else op.n
-    for _, norn in effects(fight, box, side):
-        if isinstance(norn, Spare) and applies(norn, wins):
-            spares += 1 if norn.n == "itself" else 2 if norn.n == "all" else norn.n
+    spare = [op.n for op in lasting(s, box, side) if isinstance(op, Spare) and applies(op, wins)]
+    spares = sum(1 if n == "itself" else 2 if n == "all" else n for n in spare)
+    safe = [
+        place
+        for place in alive
+        for op in box.ops[s.army[place][0]]
+        if isinstance(op, Spare) and op.n == "itself" and applies(op, wins)
+    ]
     able = [place for place in alive if place not in safe]
     slain = len(places) - len(alive)
     return min(len(able), max(0, base - slain - spares)), able

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from thorgames.core.ask import Answer, Ask
 from thorgames.core.game import View
 from thorgames.core.text import Msg
-from thorgames.games.kardnarok.cards import GODS, KINGDOMS, RUNES, KardnarokBox
+from thorgames.games.kardnarok.cards import GODS, KINGDOMS, RUNES, Cancel, Exchange, KardnarokBox, Slay, Wild
 from thorgames.games.kardnarok.force import (
     Item,
     Sheet,
@@ -120,8 +120,12 @@ class KardnarokView(View[KardnarokState[Any]], frozen=True):
         return tuple(sorted(range(s.seats), key=lambda seat: (-self.riches(seat), -self.silver(seat), seat)))
 
     def casualties(self, side: int, wins: bool) -> int:
-        """How many live Warriors a side would discard if the combat ended now."""
-        return to_discard(self.seen, self.box, side, wins)[0]
+        """How many Warriors a side would discard if the combat ended now, those slain included (KRD-R-47)."""
+        s = self.seen
+        assert s.fight is not None
+        seat = s.fight.seats[side]
+        places = [place for place in (2 * seat, 2 * seat + 1) if s.army[place]]
+        return sum(self.slain(place) for place in places) + to_discard(s, self.box, side, wins)[0]
 
     def army_total(self, seat: int, cards: tuple[str, ...], hero: str, attacks: bool) -> int:
         """What an army would come to by itself, in a role, against an army of which nothing is known."""
@@ -167,7 +171,10 @@ def preview(view: KardnarokView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
 
 
 def gains(view: KardnarokView, ask: Ask, choice: str) -> tuple[int, int] | None:
-    """What an action adds to the own and to the opposing total, where that can be told beforehand."""
+    """What an action adds to the own and to the opposing total, where that can be told beforehand.
+
+    It cannot where something is still to be chosen, or an exchange would be reversed or made anew.
+    """
     s, box = view.seen, view.box
     fight = s.fight
     assert fight is not None
@@ -183,10 +190,15 @@ def gains(view: KardnarokView, ask: Ask, choice: str) -> tuple[int, int] | None:
         card, _, option = what.partition(":")
         if verb == "norn" and ask.kind == "help":
             return None
-        cancels = any(op.__struct_config__.tag == "cancel" for op in box.choices[card][int(option)][1])
-        target = last_of(fight, 1 - side) if cancels else -1
+        ops = box.choices[card][int(option)][1]
+        target = last_of(fight, 1 - side) if any(isinstance(op, Cancel) for op in ops) else -1
         use = Use(card, int(option), ask.seat, side, verb == "help", target=target)
-        after = s.but(fight=replace(fight, uses=settled((*fight.uses, use))))
+        uses = settled((*fight.uses, use))
+        turned = [old for old, new in zip(fight.uses, uses, strict=False) if old.active != new.active]
+        again = [op for old in turned for op in box.choices[old.card][old.option][1]]
+        if any(isinstance(op, (Exchange, Slay, Wild)) for op in ops) or any(isinstance(op, Exchange) for op in again):
+            return None
+        after = s.but(fight=replace(fight, uses=uses))
     else:
         return None
     now = totals(after, box)
