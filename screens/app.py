@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widgets import Input
 
 from screens import settings
 from screens.handover import Blank
 from screens.home import HomeScreen
-from screens.start import Home, NewGame, Resume, Start
+from screens.start import Home, NewGame, Resume, SetUp, Start
 from screens.storage import Storage, StorageError
 from screens.terminal import STDERR, TerminalApp, describe, say, sorry
 from thorgames.core.errors import CardFileError, SetupError
@@ -103,6 +104,8 @@ class ThorgamesApp(TerminalApp):
             case Resume(id=id):
                 newest = self.storage.newest()
                 self.resume(id if id is not None else newest.id if newest is not None else "")
+            case SetUp(game=game, mode=mode):
+                self.set_up(game, mode)
             case Home():
                 self.go_home()
 
@@ -152,14 +155,17 @@ class ThorgamesApp(TerminalApp):
         except (CardFileError, SetupError) as error:
             self.go_home(f"The game could not begin: {error}")
             return
-        try:
-            game_id = self.storage.add(session)
-        except StorageError as error:  # play on without a file
-            self.storage = Storage.in_memory(str(error))
-            game_id = self.storage.add(session)
-        with suppress(StorageError):  # the game itself is saved
+        with suppress(StorageError):
             self.storage.remember(new.setup.game, new.names, new.setup.mode, new.setup.options, new.holders)
-        self._lead(session, game_id)
+        self._lead(session, self._add(session))
+
+    def _add(self, session: Session) -> str:
+        """Save a new game; its id, or "" if that fails: it is tried again whenever the game is to be saved."""
+        try:
+            return self.storage.add(session)
+        except StorageError as error:
+            self.storage.notices.append(f"{error} Nothing is saved of this game yet; each answer tries again.")
+            return ""
 
     def rematch(self, session: Session, mode: str = "") -> None:
         """Begin another game like a finished one (in another mode, if one is named); the first seat moves on."""
@@ -172,11 +178,10 @@ class ThorgamesApp(TerminalApp):
         try:
             setup = session.game.setup(mode or session.setup.mode, session.setup.seats, options)
             new = Session(session.game, setup, session.names, session.holders)
-            game_id = self.storage.add(new)
-        except (SetupError, StorageError) as error:
+        except SetupError as error:
             self.go_home(f"The game could not begin: {error}")
             return
-        self._lead(new, game_id)
+        self._lead(new, self._add(new))
 
     def resume(self, game_id: str) -> None:
         """Go on with a saved game."""
@@ -206,7 +211,11 @@ class ThorgamesApp(TerminalApp):
                 return
             leaves = isinstance(event, events.Key) and event.key in ("ctrl+c", "ctrl+q", "ctrl+z")
             if screen.has_class("small") and not leaves:
+                if isinstance(event, events.Key) and event.key in ("q", "Q"):
+                    self.action_leave_program()
                 return
+            if isinstance(event, events.Key) and not isinstance(screen.focused, Input):
+                as_small_letter(event)
             if isinstance(event, events.Key) and self._play is not None and screen is self._play.table:
                 await self._key_of_table(event)
                 return
@@ -265,7 +274,7 @@ class ThorgamesApp(TerminalApp):
     def apology(self) -> str:
         """Whose mistake it was, and how to go on."""
         words = ""
-        if self.storage.path is None:
+        if self.storage.path is None or (self._play is not None and not self._play.game_id):
             words = "Its games could not be saved, and are lost."
         elif self._play is not None:
             with suppress(StorageError):
@@ -274,6 +283,19 @@ class ThorgamesApp(TerminalApp):
                     id = "" if newest.id == self._play.game_id else f" {self._play.game_id}"
                     words = f"Nothing is lost: `thorgames resume{id}` goes on at the same question."
         return sorry(self.failed, words)
+
+    def farewell(self) -> str:
+        """How to go on with the game that was under way; "" if there was none, or if it is not saved."""
+        play = self._play
+        if self.storage.path is None or play is None or not play.saved or play.session.pending() is None:
+            return ""
+        return f"Saved. Go on with: thorgames resume {play.game_id}\n"
+
+
+def as_small_letter(event: events.Key) -> None:
+    """A command is the same with Shift or Caps Lock."""
+    if len(event.key) == 1 and event.key.isupper():
+        event.key = event.character = event.key.lower()
 
 
 def run(start: Start, ascii: bool = False) -> int:
@@ -298,7 +320,11 @@ def run(start: Start, ascii: bool = False) -> int:
         except StorageError as error:
             storage = Storage.in_memory(str(error))
         with storage:
-            return ThorgamesApp(storage, start, ascii).run_to_the_end()
+            app = ThorgamesApp(storage, start, ascii)
+            status = app.run_to_the_end()
+            if not status and (words := app.farewell()):
+                say(words)
+            return status
     except Exception as error:
         say(sorry(describe(error)))
         return 1

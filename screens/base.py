@@ -39,7 +39,8 @@ class Sized(Screen[None]):
         self.set_class(small, "small")
         if small and (found := self.query("#too-small")):
             need = f"{SMALLEST[0]}x{SMALLEST[1]}"
-            found.only_one(Static).update(f"thorgames needs {need} or more. This is {width}x{height}: make it larger.")
+            words = f"thorgames needs {need} or more. This is {width}x{height}: make it larger, or press q to end."
+            found.only_one(Static).update(words)
 
 
 class HouseScreen(Sized):

@@ -139,11 +139,15 @@ def parsers() -> tuple[Parser, Mapping[str, Parser]]:
 
     resume = command(
         "resume",
-        " [ID]",
+        " [ID | --list]",
         "go on with a saved game",
-        "examples:\n  thorgames resume       the newest one\n  thorgames resume k7wb  the one with this id",
+        "examples:\n"
+        "  thorgames resume         the newest one\n"
+        "  thorgames resume k7wb    the one with this id\n"
+        "  thorgames resume --list  the ids",
     )
     resume.add_argument("id", nargs="?", metavar="ID", help="id of a saved game; without: the newest")
+    resume.add_argument("--list", action="store_true", help="list the saved games with their ids, the newest first")
     add_ascii(resume)
 
     command("games", "", "list the games with their modes and options", "example:\n  thorgames games")
@@ -218,7 +222,7 @@ def add_setup(parser: Parser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="a setting of the game; may be given several times"
     )
-    parser.add_argument("--cards", metavar="FILE", help="a card file to play with instead of the one of the program")
+    parser.add_argument("--cards", metavar="FILE", help="a card file to play with instead of the one in use")
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
@@ -268,9 +272,9 @@ def game_id(word: str | None, command: str) -> str:
 
     if word is None:
         raise Wrong(f"{command} needs the id of a game: {', '.join(GAMES)}")
-    if word not in GAMES:
+    if word.lower() not in GAMES:
         raise Wrong(f"there is no game {shown(word)}{nearest(word, GAMES)}; there are: {', '.join(GAMES)}")
-    return word
+    return word.lower()
 
 
 def options(texts: Iterable[str]) -> dict[str, str]:
@@ -303,6 +307,14 @@ def card_file(name: str) -> str:
         raise Wrong(f"the card file {shown(name)} cannot be read: {error.strerror}") from None
 
 
+def own_cards(game: str) -> str | None:
+    """The card file of the owner's own for a game, if there is one."""
+    from screens.owners import own_file
+
+    own = own_file(game)
+    return str(own) if os.path.lexists(own) else None
+
+
 def load(game: str, cards: str | None, name: str | None) -> Game[Any, Any, Any]:
     """A game with its cards, its own or those of a file."""
     from thorgames.games import registry
@@ -326,11 +338,16 @@ def home(args: argparse.Namespace) -> int:
 def play(args: argparse.Namespace) -> int:
     """The app, at a new game."""
     from screens.seats import seats
-    from screens.start import NewGame
+    from screens.start import NewGame, SetUp
 
     game = game_id(args.game, "play")
     chosen = options(args.option)
-    names, holders = seats(args.seat or lone_seat(game, args.mode))
+    given = args.seat or lone_seat(game, args.mode)
+    if not given:
+        if chosen or args.cards is not None or args.seed is not None or not has_terminal():
+            raise Wrong("play needs a --seat for each player, as in --seat Ann --seat Bob")
+        return open_app(SetUp(game, args.mode or ""), args)
+    names, holders = seats(given)
     cards = None if args.cards is None else card_file(args.cards)
     setup = load(game, cards, args.cards).setup(args.mode, len(names), chosen)
     file = None if args.cards is None else Path(args.cards)
@@ -338,18 +355,22 @@ def play(args: argparse.Namespace) -> int:
 
 
 def lone_seat(game: str, mode: str | None) -> list[str]:
-    """The seat of a mode that is played alone, when none is named."""
+    """The seat of a mode that is played alone, when none is named; [] for another mode."""
     from thorgames.games import registry
 
-    if any(one.id == mode and one.solo for one in registry.info(game).modes):
-        return ["Player"]
-    raise Wrong("play needs a --seat for each player, as in --seat Ann --seat Bob")
+    modes = {one.id: one for one in registry.info(game).modes}
+    if mode is not None and mode not in modes:
+        raise Wrong(
+            f"{registry.GAMES[game]} has no mode {shown(mode)}{nearest(mode, modes)}; there are: {', '.join(modes)}"
+        )
+    return ["Player"] if mode is not None and modes[mode].solo else []
 
 
 def resume(args: argparse.Namespace) -> int:
     """The app, at a saved game."""
     from screens.start import Resume
     from screens.storage import Storage
+    from thorgames.games.registry import GAMES
 
     with Storage() as storage:
         saved = storage.running()
@@ -357,6 +378,14 @@ def resume(args: argparse.Namespace) -> int:
         print(f"thorgames: {sentence(notice)}", file=sys.stderr)
     if not saved:
         raise Wrong("there is no saved game to go on with; `thorgames play` starts one")
+    if args.list:
+        from screens.words import mode_name, when
+
+        for one in saved:
+            name = GAMES.get(one.game, one.game)
+            print(f"{one.id}  {name}, {mode_name(one.game, one.mode)}: {', '.join(one.names)}")
+            print(f"{'':{len(one.id)}}  {one.progress}, {when(one.updated)}")
+        return 0
     wanted, ids = (args.id or saved[0].id).strip().lower(), [one.id for one in saved]
     if wanted not in ids:
         known = ", ".join(f"{one.id} ({', '.join(one.names)})" for one in saved[:5])
@@ -456,8 +485,9 @@ def simulate(args: argparse.Namespace) -> int:
     chosen = options(args.option)
     if args.players is None:
         raise Wrong("simulate needs the number of seats, as in --players 4")
-    cards = None if args.cards is None else card_file(args.cards)
-    setup = load(game, cards, args.cards).setup(args.mode, args.players, chosen)
+    file = args.cards if args.cards is not None else own_cards(game)
+    cards = None if file is None else card_file(file)
+    setup = load(game, cards, file).setup(args.mode, args.players, chosen)
     weakest = next(iter(LEVELS))
     levels = (weakest,) * setup.seats if args.bots is None else tuple(level.strip() for level in args.bots.split(","))
     able = [name for name in (*LEVELS, *SCRIPTED) if plays(name, game)]
@@ -469,9 +499,9 @@ def simulate(args: argparse.Namespace) -> int:
     if len(levels) != setup.seats:
         raise Wrong(f"--bots names {len(levels)} levels, but there are {setup.seats} seats")
     seed = args.seed if args.seed is not None else secrets.randbits(32)
-    file = None if args.cards is None else Path(args.cards)
     try:
-        return main(Plan(setup, levels, seed, args.games, args.first, cards, file), args.jobs, args.json)
+        plan = Plan(setup, levels, seed, args.games, args.first, cards, None if file is None else Path(file))
+        return main(plan, args.jobs, args.json)
     except BrokenProcessPool:
         raise Wrong("a process that played ended too soon; try it with --jobs 1") from None
 
@@ -511,7 +541,7 @@ def beginning() -> Iterator[None]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program; the exit status is 0, or 2 after wrong input, or 130 after Ctrl+C."""
+    """Run the program; the exit status is 0, 2 after wrong input, 130 after Ctrl+C, 141 if nobody reads the output."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -525,9 +555,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except Wrong as wrong:
         text = str(wrong)
-    except BrokenPipeError:
-        text = "the output was closed before everything was written"
+    except BrokenPipeError:  # nobody reads on, as in `thorgames games | head`
         silence()
+        return 128 + 13
     except OSError as error:
         text = f"{error.strerror or error}" + (f": {error.filename}" if error.filename else "")
         silence()

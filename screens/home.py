@@ -18,7 +18,7 @@ from screens.base import HouseScreen
 from screens.footer import KeyFooter
 from screens.look import Look
 from screens.storage import Saved, StorageError
-from screens.words import when
+from screens.words import mode_name, when
 from thorgames.core.errors import CardFileError
 from thorgames.games import registry
 
@@ -32,7 +32,7 @@ class HomeScreen(HouseScreen):
     """Saved games first, the newest on top; then the games."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Choose"),
+        Binding("enter", "choose", "Choose", priority=True),
         Binding("c", "newest", "Continue newest"),
         Binding("a", "abandon", "Abandon"),
         Binding("f1", "rules", "Rules"),
@@ -97,7 +97,8 @@ class HomeScreen(HouseScreen):
         title = RichText(registry.GAMES.get(saved.game, saved.game), "bold")
         title.append(look.sign(f" · {', '.join(saved.names)}"), "not bold")
         grid.add_row(RichText("Continue", "bold green"), title, RichText(when(saved.updated), "dim"))
-        grid.add_row("", RichText(saved.progress, "dim"), "")
+        where = f"{mode_name(saved.game, saved.mode)} · {saved.progress}"
+        grid.add_row("", RichText(look.sign(where), "dim"), "")
         return grid
 
     @staticmethod

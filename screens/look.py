@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.style import Style
 from rich.text import Text as RichText
 
 from thorgames.core.text import Text
@@ -87,17 +88,31 @@ class Look:
         """A line across."""
         return self.sign("─") * (self.width if width is None else width)
 
-    def text(self, spans: Text, style: str = "") -> RichText:
-        """A message as rich text, its cards underlined and its seats coloured."""
+    def card(self, card: str, text: str, style: str = "") -> RichText:
+        """A text that stands for a card: a click on it opens the card."""
+        out = RichText(self.sign(text), style)
+        if text:
+            out.stylize(click("screen.open_card", card))
+        return out
+
+    def text(self, spans: Text, style: str = "", links: bool = False) -> RichText:
+        """A message as rich text, its cards bold (and to be clicked, with `links`) and its seats coloured."""
         out = RichText(style=style, no_wrap=False)
         for span in spans:
-            if span.card:
+            if span.card and links:
+                out.append_text(self.card(span.card, span.text, "bold"))
+            elif span.card:
                 out.append(self.sign(span.text), "bold")
             elif span.seat >= 0:
                 out.append(span.text, self.seat(span.seat))
             else:
                 out.append(self.sign(span.text))
         return out
+
+
+def click(action: str, *parameters: str) -> Style:
+    """A style that makes a text do something when it is clicked."""
+    return Style(meta={"@click": (action, parameters)})
 
 
 def fit(text: str, width: int, ascii: bool = False) -> str:

@@ -20,6 +20,11 @@ def cards_folder() -> Path:
     return root / "cards"
 
 
+def own_file(game_id: str) -> Path:
+    """Where the owner's corrected cards of a game are looked for."""
+    return cards_folder() / f"{game_id}.toml"
+
+
 def read_box(game_id: str, path: Path) -> Box[Any]:
     """The cards of a game from a file.
 
@@ -41,5 +46,5 @@ def cards_of(game_id: str) -> Box[Any]:
     Raises:
         CardFileError: there is a corrected file, and it is not right.
     """
-    own = cards_folder() / f"{game_id}.toml"
+    own = own_file(game_id)
     return read_box(game_id, own) if os.path.lexists(own) else registry.box(game_id)

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from screens.handover import AnnounceScreen, ClaimScreen, CoverScreen
 from screens.panels.lesson import LessonPanel
-from screens.panels.since import SincePanel, since_last_turn
+from screens.panels.since import SincePanel, last_interlude, since_last_turn
 from screens.result import ChapterScreen, ResultScreen
 from screens.stage import Stage
 from screens.storage import Moved, StorageError
@@ -26,7 +26,8 @@ class Play:
 
     Attributes:
         session: the game.
-        game_id: its id in the storage.
+        game_id: its id in the storage; "" as long as it could not be saved.
+        saved: whether the present position is saved.
         at: the seat in whose hands the device is; None until someone has said so.
         table: the table on the screen, if there is one.
     """
@@ -40,6 +41,7 @@ class Play:
         self._chapter = False
         self._place = Place("over")
         self._ended = False
+        self.saved = bool(game_id)
         self._told = 0  # up to which step an automaton's doings have been shown
 
     # --- where to go -------------------------------------------------------------------------------------------
@@ -136,15 +138,11 @@ class Play:
 
     def _interlude(self, seat: int) -> None:
         """Show a lone player what an automaton has just done, step by step."""
-        kinds, session = self.session.game.interludes, self.session
-        last = since_last_turn(session, seat) if kinds and len(session.persons) == 1 else []
-        steps = session.steps
-        first = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat == seat), 0)
-        told = any(event.kind in kinds for step in steps[first:] for event in step.events)
-        if told and first >= self._told:
-            self._told = first + 1
-            own = [session.speaker.tell(event, seat) for event in steps[first].events]
-            self.app.push_screen(SincePanel([*own, *last], session.names[seat], self._teach))
+        session = self.session
+        last = last_interlude(session, seat)
+        if last >= self._told and not any(step.seat == seat for step in session.steps[last + 1 :]):
+            self._told = last + 1
+            self.app.push_screen(SincePanel(since_last_turn(session, seat), session.names[seat], self._teach))
         else:
             self._teach()
 
@@ -297,8 +295,13 @@ class Play:
 
     def save(self) -> bool:
         """Save the present position; False if the game was taken over by another window."""
+        self.saved = False
         try:
-            self.app.storage.save(self.game_id, self.session)
+            if self.game_id:
+                self.app.storage.save(self.game_id, self.session)
+            else:
+                self.game_id = self.app.storage.add(self.session)
+            self.saved = True
         except Moved as error:
             self.leave(str(error))
             return False
@@ -308,6 +311,10 @@ class Play:
 
     def leave(self, notice: str = "") -> None:
         """Back to Home."""
+        if not notice and not self.saved and self.save() and not self.saved:
+            notice = "The game could not be saved."
+        if self._ended:
+            return
         self._ended = True
         self.session.hand_over()
         self.table = None

@@ -7,6 +7,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from rich.console import Group
 from rich.text import Text as RichText
+from textual._time import get_time
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -20,6 +21,9 @@ from screens.panels.rules import RulesPanel
 from screens.stage import Lead
 from screens.table import layout
 from thorgames.core.text import Msg
+
+HELD = 0.5
+"""Seconds in which Enter may still be held from the turn before."""
 
 
 class ScoreScreen(HouseScreen):
@@ -63,8 +67,15 @@ class ChapterScreen(ScoreScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "go_on", "Next round"),
+        Binding("enter", "go_on_soon", "Next round", show=False),
         Binding("q", "leave", "Save, leave"),
     ]
+    since = 0.0
+    """When it came on the screen."""
+
+    def on_mount(self) -> None:
+        """Note when."""
+        self.since = get_time()
 
     def above(self) -> RichText | None:
         """What was said at the end of the round."""
@@ -75,12 +86,17 @@ class ChapterScreen(ScoreScreen):
         if last < 0:
             return None
         text = self.look.text(session.speaker.tell(told[last], None), "bold")
-        text.append("  Press N for the next round.", "dim")
+        text.append("  Press N or Enter for the next round.", "dim")
         return text
 
     def action_go_on(self) -> None:
         """Go on with the game."""
         self.play.go()
+
+    def action_go_on_soon(self) -> None:
+        """The same, but not by an Enter that was still meant for the turn before."""
+        if get_time() - self.since > HELD:
+            self.action_go_on()
 
 
 class ResultScreen(ScoreScreen):
@@ -103,7 +119,8 @@ class ResultScreen(ScoreScreen):
         winners = [session.names[seat] for seat, rank in enumerate(outcome.ranks) if rank == 1]
         text = RichText()
         if len(outcome.ranks) == 1:  # played alone: what matters is the reason
-            text.append(session.speaker.plain(Msg(outcome.reason)), "bold")
+            lost = "You lost: " if outcome.reason.endswith(".lost") else ""  # a tie says so itself
+            text.append(lost + session.speaker.plain(Msg(outcome.reason)), "bold")
             return text
         if not winners:
             text.append("None of the players wins.", "bold")

@@ -25,17 +25,19 @@ class Seat(Struct, frozen=True):
 
 
 def seat(text: str) -> Seat:
-    """A seat from NAME or NAME:LEVEL. A colon that no level follows is part of the name.
+    """A seat from NAME or NAME:LEVEL. A colon that nothing follows is part of the name.
 
     Raises:
-        SetupError: what follows the colon is nearly a level, so that it is more likely misspelt than part of a name.
+        SetupError: what follows the colon is not a level.
     """
     name, colon, level = text.rpartition(":")
     word = level.strip().lower()
     if colon and word in LEVELS:
         return Seat(" ".join(name.split()), word)
-    if colon and (near := get_close_matches(word, LEVELS, 1, 0.7)):
-        raise SetupError(f"{level.strip()!r} is not a level of the computer; do you mean {name.strip()}:{near[0]}?")
+    if colon and word:
+        near = get_close_matches(word, LEVELS, 1, 0.7)
+        more = f"do you mean {name.strip()}:{near[0]}?" if near else f"levels are: {', '.join(LEVELS)}"
+        raise SetupError(f"{level.strip()[:40]!r} is not a level of the computer; {more}")
     return Seat(" ".join(text.split()))
 
 

@@ -6,11 +6,12 @@ import re
 from typing import Any, ClassVar
 
 from rich.text import Text as RichText
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
 
 from screens.base import HouseScreen
@@ -22,7 +23,37 @@ from thorgames.bots import LEVELS
 from thorgames.core.errors import SetupError
 from thorgames.core.game import Game
 from thorgames.core.info import Choice, Mode, Setting
-from thorgames.session import NAME_LENGTH, PERSON, check_names
+from thorgames.session import NAME_LENGTH, NAME_SIGNS, PERSON, check_names, name_length
+
+MOST_TYPED = 2 * NAME_SIGNS
+"""Of a name that is too long so much is kept that it can be told."""
+
+
+class Entry(Input):
+    """A field to type in; coming into it selects what stands there, by key or by mouse, so that typing replaces it."""
+
+    _fresh = False
+    """Whether nothing has been done in the field since it was entered."""
+
+    def on_focus(self) -> None:
+        """It has been entered."""
+        self._fresh = True
+
+    def on_key(self, event: events.Key) -> None:
+        """Something is typed: the next click puts the cursor where it is."""
+        self._fresh = False
+
+    def on_click(self) -> None:
+        """The click that entered the field selects its text."""
+        if self._fresh:
+            self._fresh = False
+            self.select_all()
+
+
+class Pick(Select[str], inherit_bindings=False):
+    """A list to choose from; the arrows go to other fields as long as it is closed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "show_overlay", "Show the list", show=False)]
 
 
 class Field(Horizontal):
@@ -49,6 +80,8 @@ class SetupScreen(HouseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "start", "Start", priority=True),
         Binding("escape", "back", "Back"),
+        Binding("up", "row(-1)", "Field above", show=False),
+        Binding("down", "row(1)", "Field below", show=False),
     ]
 
     def __init__(self, game: Game[Any, Any, Any], mode: str = "") -> None:
@@ -71,14 +104,14 @@ class SetupScreen(HouseScreen):
             for seat in range(self.most):
                 taken = seat < len(names)
                 control = Horizontal(
-                    Input(
+                    Entry(
                         names[seat] if taken else "",
                         placeholder="nobody",
-                        max_length=60,
+                        max_length=MOST_TYPED,
                         id=f"name-{seat}",
                         compact=True,
                     ),
-                    Select(
+                    Pick(
                         [("person", PERSON), *((f"computer, {level}", level) for level in LEVELS)],
                         value=holders[seat] if taken and holders.get(seat) in LEVELS else PERSON,
                         allow_blank=False,
@@ -92,7 +125,7 @@ class SetupScreen(HouseScreen):
             known = [m.id for m in self.info.modes]
             yield Field(
                 "Mode",
-                Select(
+                Pick(
                     [(m.name, m.id) for m in self.info.modes],
                     value=mode if mode in known else known[0],
                     allow_blank=False,
@@ -105,7 +138,7 @@ class SetupScreen(HouseScreen):
             for setting in self._settings():
                 yield Field(
                     setting.name,
-                    Select(
+                    Pick(
                         [(Content(c.label), c.value) for c in setting.choices],
                         value=setting.default,
                         allow_blank=False,
@@ -115,18 +148,19 @@ class SetupScreen(HouseScreen):
                     f"field-{setting.id}",
                 )
             yield Field(
-                "Seed", Input("", placeholder="at random", max_length=60, id="seed", compact=True), "field-seed"
+                "Seed", Entry("", placeholder="at random", max_length=60, id="seed", compact=True), "field-seed"
             )
             with Horizontal(id="buttons"):
                 yield Button("Start  F2", id="start", compact=True, variant="primary")
                 yield Button("Back  Esc", id="back", compact=True)
+                yield Label("Enter, arrows, Tab: another field", classes="label", markup=False)
             yield Static("", id="about", markup=False)
         yield Static("", id="notice", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
         """Check what is there."""
-        self.query_one("#start", Button).focus()
+        self.query_one("#name-0", Input).focus()
         self.look_over()
 
     # --- reading the form --------------------------------------------------------------------------------------
@@ -198,7 +232,7 @@ class SetupScreen(HouseScreen):
         mode = self.mode()
         fits = count in mode.seats
         span = f"{mode.seats[0]} to {mode.seats[-1]}" if len(mode.seats) > 1 else str(mode.seats[0])
-        remark = f"for {span} players"
+        remark = "for 1 player" if span == "1" else f"for {span} players"
         if not fits:
             other = [m.name for m in self.info.modes if count in m.seats]
             remark = f"for {span}, not {count}" + (f"; {' or '.join(other)} fits" if other else " players")
@@ -231,8 +265,10 @@ class SetupScreen(HouseScreen):
         """What is wrong with a name, in few words; "" if nothing is."""
         try:
             check_names([name])
-        except SetupError as error:
-            return f"{NAME_LENGTH} letters at most" if "too long" in str(error) else "unfit letters"
+        except SetupError:
+            if name_length(" ".join(name.split())) > NAME_LENGTH:
+                return f"{NAME_LENGTH} letters at most"
+            return "too many marks" if len(name) > NAME_SIGNS else "unfit letters"
         for other in others:
             try:
                 check_names([other, name])
@@ -270,6 +306,21 @@ class SetupScreen(HouseScreen):
     # --- actions -----------------------------------------------------------------------------------------------
 
     @on(Input.Submitted)
+    def entered(self) -> None:
+        """Enter goes on to the next field."""
+        self.action_row(1)
+
+    def action_row(self, by: int) -> None:
+        """Go to the field above or below."""
+        fields = [field.query("Input, Select") for field in self.query(Field) if field.display]
+        rows: list[list[Widget]] = [list(field.results(Widget)) for field in fields]
+        rows.append([button for button in self.query(Button) if not button.disabled])
+        for at, row in enumerate(rows):
+            if self.focused in row:
+                beside = rows[(at + by) % len(rows)]
+                beside[min(row.index(self.focused), len(beside) - 1)].focus()
+                return
+
     @on(Button.Pressed, "#start")
     def action_start(self) -> None:
         """Start the game, if the form is right."""

@@ -30,6 +30,18 @@ class NewGame(Struct, frozen=True):
     seed: int | None = None
 
 
+class SetUp(Struct, frozen=True):
+    """Begin at the set-up of a game.
+
+    Attributes:
+        game: its id.
+        mode: of a mode that is chosen already; "" for the one last used.
+    """
+
+    game: str
+    mode: str = ""
+
+
 class Resume(Struct, frozen=True):
     """Go on with a saved game.
 
@@ -40,4 +52,4 @@ class Resume(Struct, frozen=True):
     id: str | None = None
 
 
-Start = Home | NewGame | Resume
+Start = Home | NewGame | SetUp | Resume

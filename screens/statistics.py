@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -19,7 +19,6 @@ class Line(Struct, frozen=True):
         best: highest score, or of a solo mode the fewest turns to a victory; None where there is none.
         streak: games won in a row up to the last one.
         longest: the longest such row.
-        length: mean number of answers of those games.
     """
 
     name: str
@@ -30,15 +29,13 @@ class Line(Struct, frozen=True):
     best: int | None
     streak: int
     longest: int
-    length: float
 
 
-def lines(results: Sequence[PlayerResult], lengths: Mapping[str, int]) -> list[Line]:
+def lines(results: Sequence[PlayerResult]) -> list[Line]:
     """A line for each player and game, those who played most first.
 
     Args:
         results: of all finished games, in any order.
-        lengths: game id in the storage -> number of answers.
     """
     by_player: dict[tuple[str, str, str], list[PlayerResult]] = {}
     spelled: dict[str, str] = {}
@@ -53,7 +50,6 @@ def lines(results: Sequence[PlayerResult], lengths: Mapping[str, int]) -> list[L
             run = run + 1 if result.rank == 1 else 0
             longest = max(longest, run)
         scores = [r.score for r in games if r.score is not None and (not mode or r.rank == 1)]
-        taken = [lengths[r.id] for r in games if r.id in lengths]
         out.append(
             Line(
                 spelled[name],
@@ -64,7 +60,6 @@ def lines(results: Sequence[PlayerResult], lengths: Mapping[str, int]) -> list[L
                 (min(scores) if mode else max(scores)) if scores else None,
                 run,
                 longest,
-                sum(taken) / len(taken) if taken else 0.0,
             )
         )
     return sorted(out, key=lambda line: (-line.played, -line.won, line.name.casefold(), line.game, line.mode))

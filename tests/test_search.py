@@ -70,10 +70,44 @@ def test_every_card_is_found_by_its_names_with_and_without_accents(game: str) ->
         ("turn las", "THR-32"),
         ("must take", "THR-R-08"),
         ("stack", "stack"),
+        ("goal", "The aim"),
+        ("goal", "THR-53"),
+        ("who wins", "THR-53"),
+        ("who is the winner?", "THR-53"),
+        ("end of the round", "THR-30"),
+        ("when does the round end", "THR-30"),
+        ("end of the round", "THR-32"),
+        ("leftover", "THR-43"),
+        ("leftover", "THR-R-32"),
     ],
 )
 def test_rules_cards_and_words_are_found(query: str, there: str) -> None:
     assert there in ids(find(query, THOR))
+
+
+@pytest.mark.parametrize(("query", "there"), [("goal", "ALT-110"), ("winner", "ALT-502"), ("who wins", "ALT-110")])
+def test_other_words_for_the_same_are_found_in_every_game(query: str, there: str) -> None:
+    assert there in ids(find(query, EVERY["althing"]))
+
+
+def test_what_has_the_very_words_comes_first() -> None:
+    assert ids(find("aim", THOR))[0] == "The aim"
+    wins = [hit for hit in THOR if "wins" in hit.words]
+    assert find("wins", THOR)[: len(wins)] == sorted(wins, key=lambda hit: THOR.index(hit))
+    found = find("goal", THOR)
+    assert len(found) == len(set(ids(found)))
+
+
+@pytest.mark.parametrize("game", ["thor", "althing"])
+def test_a_page_begins_with_the_game_in_short(game: str) -> None:
+    """Aim, turn, end and scoring, in about five lines that point to the clauses."""
+    short = page(game).sections[0]
+    assert short.title == "In short"
+    assert 4 <= len(short.entries) <= 6
+    assert short.entries[0].id == "The aim"
+    for entry in short.entries:
+        assert entry.refs
+        assert set(entry.refs) <= set(clauses(game))
 
 
 def test_every_word_of_a_query_must_fit() -> None:

@@ -12,6 +12,19 @@ from msgspec import Struct
 from thorgames.core.cards import Box
 from thorgames.pages import is_clause, page
 
+SAME = (
+    ("goal", "aim", "objective", "win", "wins", "winner", "winning", "victory"),
+    ("last turn", "end of the round", "round end", "round ends", "game end", "game ends", "end of the game"),
+    ("leftover", "leftovers", "left over", "left in hand", "left in your hand", "still in your hand"),
+    ("tie", "ties", "tied", "draw game", "equal points"),
+    ("points", "score", "scores", "scoring"),
+    ("start", "starts", "begin", "begins", "first player"),
+)
+"""Words and phrases that a newcomer may use for one another: who looks for one is shown what has another, too."""
+
+FILLERS = frozenset(["a", "an", "are", "do", "does", "how", "i", "is", "the", "what", "when", "who", "you"])
+"""Words of a question that say nothing about what is looked for."""
+
 
 class Hit(Struct, frozen=True):
     """Something that can be looked up.
@@ -65,17 +78,38 @@ def everything(game_id: str, box: Box[Any]) -> tuple[Hit, ...]:
 def find(query: str, hits: tuple[Hit, ...]) -> list[Hit]:
     """What fits every word of a query, by beginnings of words; the best first.
 
-    A clause named by its id is found alone; otherwise what has the words in its title comes first, the rest in order.
-    An empty query gives everything.
+    A clause named by its id is found alone; otherwise what has the words in its title comes first, the rest in order,
+    and then what has other words for the same. An empty query gives everything.
     """
     if not query.strip():
         return list(hits)
-    wanted = fold(query)
-    if not wanted:
-        return []
     exact = [hit for hit in hits if hit.id.casefold() == query.strip().casefold() and hit.kind in ("rule", "ruling")]
     if exact:
         return exact
+    words = fold(query)
+    words = [word for word in words if word not in FILLERS] or words
+    found = _with(words, hits)
+    for other in _others(words):
+        found += [hit for hit in _with(other, hits) if hit not in found]
+    return found
+
+
+def _others(words: list[str]) -> list[list[str]]:
+    """The words of a query with others for the same in their place."""
+    out = []
+    for group in SAME:
+        phrases = [[word for word in fold(phrase) if word not in FILLERS] for phrase in group]
+        for phrase in phrases:
+            for at in range(len(words) - len(phrase) + 1):
+                if words[at : at + len(phrase)] == phrase:
+                    out += [[*words[:at], *other, *words[at + len(phrase) :]] for other in phrases if other != phrase]
+    return out
+
+
+def _with(wanted: list[str], hits: tuple[Hit, ...]) -> list[Hit]:
+    """What has every one of these words, by their beginnings; the best first."""
+    if not wanted:
+        return []
     found: list[tuple[int, int, Hit]] = []
     for order, hit in enumerate(hits):
         if not all(any(word.startswith(w) for word in hit.words) for w in wanted):

@@ -14,9 +14,9 @@ from textual.widgets.option_list import Option as ListOption
 from screens.footer import KeyFooter
 from screens.panels.base import Panel
 from screens.panels.lookback import LookBackPanel
-from screens.statistics import lines
+from screens.statistics import lines, solo_modes
 from screens.storage import StorageError
-from screens.words import when
+from screens.words import count, mode_name, when
 from thorgames.games import registry
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class HistoryPanel(Panel):
     """Statistics above, finished games beneath; Enter looks back through one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "look_back", "Look back"),
+        Binding("enter", "look_back", "Look back", priority=True),
         Binding("tab", "app.focus_next", "Other list"),
     ]
 
@@ -47,15 +47,15 @@ class HistoryPanel(Panel):
         look = self.look
         finished: list[Saved] = app.storage.finished()
         table = self.query_one("#players", DataTable)
-        for heading in ("player", "game", "played", "won", "best", "in a row", "longest", "answers"):
+        for heading in ("player", "game", "played", "won", "best", "in a row", "longest"):
             table.add_column(RichText(heading))
-        for line in lines(app.storage.results(), {saved.id: saved.moves for saved in finished}):
+        for line in lines(app.storage.results()):
             best = "" if line.best is None else look.sign(str(line.best).replace("-", "−"))
             if line.mode and best:
                 best = f"turn {best}"
             game = registry.GAMES.get(line.game, line.game)
             if line.mode:
-                game += f", {next(m.name for m in registry.info(line.game).modes if m.id == line.mode)}"
+                game += f", {mode_name(line.game, line.mode)}"
             cells = (
                 line.name,
                 game,
@@ -64,7 +64,6 @@ class HistoryPanel(Panel):
                 best,
                 str(line.streak),
                 str(line.longest),
-                f"{line.length:.0f}",
             )
             table.add_row(*(RichText(cell) for cell in cells))
         abandoned = len(app.storage.games("abandoned"))
@@ -76,7 +75,11 @@ class HistoryPanel(Panel):
         for saved in finished:
             line_text = RichText(f"{registry.GAMES.get(saved.game, saved.game)}  ", "bold")
             ranked = sorted(range(len(saved.names)), key=lambda seat, s=saved: s.ranks[seat])  # type: ignore[misc]
-            scores = [f"{saved.names[s]}" + (f" {saved.scores[s]}" if saved.scores else "") for s in ranked]
+            if saved.mode in solo_modes(saved.game):
+                turns = f", {count(saved.scores[0], 'turn')}" if saved.scores else ""
+                scores = [f"{saved.names[0]} {'won' if saved.ranks[0] == 1 else 'did not win'}{turns}"]
+            else:
+                scores = [f"{saved.names[s]}" + (f" {saved.scores[s]}" if saved.scores else "") for s in ranked]
             line_text.append(look.sign(", ".join(scores).replace("-", "−")))
             line_text.append(f"  {when(saved.updated)}", "dim")
             listed.add_option(ListOption(line_text, id=f"game-{saved.id}"))

@@ -45,6 +45,7 @@ class KeysPanel(Panel):
                 if shown not in self.rows.setdefault(words, []):
                     self.rows[words].append(shown)
         self.rows.setdefault("Save and end the program", []).append("^q")
+        self.rows.setdefault("Put the program away; the shell's fg goes on behind a cover", []).append("^z")
 
     def compose(self) -> ComposeResult:
         """A table of keys."""

@@ -24,6 +24,7 @@ class LessonPanel(Panel):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "next", "Go on"),
         Binding("escape", "next", show=False),
+        Binding("q", "next", show=False),
         Binding("f1", "rules", "The rule"),
     ]
 

@@ -20,12 +20,12 @@ class LookBackPanel(Panel):
     """One position of a game after the other, through the eyes of the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go(-1)", "Back a step"),
-        Binding("right", "go(1)", "On a step"),
+        Binding("left", "go(-1)", "Back"),
+        Binding("right", "go(1)", "On"),
         Binding("pageup", "go(-10)", "Ten back"),
         Binding("pagedown", "go(10)", "Ten on"),
-        Binding("home", "go(-1000000)", "First", show=False),
-        Binding("end", "go(1000000)", "Last", show=False),
+        Binding("home", "go(-1000000)", "First"),
+        Binding("end", "go(1000000)", "Last"),
         Binding("escape", "back", "Close"),
     ]
 

@@ -2,19 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
 from rich.text import Text as RichText
 
 from screens.look import Look, fit
+from thorgames.games.althing.cards import TStages
 from thorgames.games.althing.view import THORFINN, TRICKS, AlthingBox, AlthingView
 
 LETTERS = ("g", "w", "b")
 """Short for gold, wood, bones; written behind a number."""
 
+LEGEND = "· g gold, w wood, b bones "
+
+NARROW = 0
+"""Instead of a width: symbols in their short forms."""
+
 KINDS = {"god": "yellow", "troll": "green", "viking": "cyan", "symbol": "violet", "step": "", "thorfinn": "red"}
+
+FORK = (
+    ((0,), (" ", " ", " ", " ", " ", " ")),
+    ((1,), ("  ", "─▸", "  ", "  ", "  ", "  ")),
+    ((2, 3), ("┌▸", "┤ ", "│ ", "└▸", "  ", "  ")),
+    ((4, 5), ("─▸", "  ", "  ", "─▸", "  ", "  ")),
+    ((6,), ("┐ ", "├▸", "│ ", "┘ ", "  ", "  ")),
+    ((7,), ("  ", "─▸", "  ", "  ", "  ", "  ")),
+)
+"""A track that forks, from left to right: the places of a column, and the lines that lead to them."""
+
+PLAIN_LINES = str.maketrans("─│┌└┐┘├┤▸", "-|++++++>")
+
+
+def shortened(names: Sequence[str], room: int) -> list[str]:
+    """Names that stand side by side, cut where there is no room for all of them; different ones stay different."""
+    share = (room + 1) // max(1, len(names)) - 1
+    if sum(map(cell_len, names)) + len(names) - 1 <= room:
+        return list(names)
+    cut = [set_cell_size(name, min(share, cell_len(name))).rstrip() for name in names]
+    if len(set(cut)) < len(cut):
+        cut = [name if cell_len(name) <= share else name[0] + name[1 - share :] for name in names]
+    return cut
 
 
 class AlthingTable:
@@ -22,8 +51,7 @@ class AlthingTable:
 
     def board(self, view: AlthingView, names: Sequence[str], look: Look) -> RenderableType:
         """The saga, the Assembly, everybody's piles, and the viewer's own cards."""
-        lines = [*self._saga(view, names, look), RichText(look.rule(), "dim")]
-        lines += [*self._assembly(view, look), RichText(look.rule(), "dim")]
+        lines = [*self._saga(view, names, look), *self._assembly(view, look)]
         lines += self._players(view, names, look)
         lines += self._own(view, look)
         return Group(*lines)
@@ -31,47 +59,51 @@ class AlthingTable:
     # --- the saga ----------------------------------------------------------------------------------------------
 
     def _saga(self, view: AlthingView, names: Sequence[str], look: Look) -> list[RichText]:
-        """The track from left to right; where it forks, one branch above the other."""
+        """The track from left to right."""
         s = view.seen
-        if not s.track:
-            return []
-        columns = [[0], [1], [2, 3], [4, 5], [6], [7]] if s.fork else [[place] for place in range(len(s.track))]
-        wide = look.width // len(columns)
-        lines: list[RichText] = []
-        for level in range(2 if s.fork else 1):
-            rows = [RichText(no_wrap=True) for _ in range(3)]
-            for column in columns:
-                place = column[level] if level < len(column) else None
-                for row, text in zip(rows, self._stage(view, names, look, place, wide), strict=True):
-                    row.append_text(text)
-            lines += rows
-        return lines
+        if s.fork and s.track:
+            return self._forked(view, names, look)
+        rows = [RichText(no_wrap=True) for _ in range(3)]
+        for place in range(len(s.track)):
+            wide = look.width // len(s.track)
+            for row, text, lead in zip(rows, self._stage(view, names, look, place, wide - 1), "▸  ", strict=True):
+                row.append(look.sign(lead) if place else " ").append_text(text)
+        return rows if s.track else []
+
+    def _forked(self, view: AlthingView, names: Sequence[str], look: Look) -> list[RichText]:
+        """A track that forks, as a map: the common stages in the middle, a branch above and one below."""
+        rows = [RichText(no_wrap=True) for _ in range(6)]
+        wide = look.width // len(FORK)
+        for places, leads in FORK:
+            room = wide - len(leads[0])
+            blank = RichText(" " * room)
+            cells = [text for place in places for text in self._stage(view, names, look, place, room)]
+            column = cells if len(places) == 2 else [blank, *cells, blank, blank]
+            for row, text, lead in zip(rows, column, leads, strict=True):
+                row.append(lead.translate(PLAIN_LINES) if look.ascii else lead, "dim").append_text(text)
+        return rows
 
     def _stage(
-        self, view: AlthingView, names: Sequence[str], look: Look, place: int | None, wide: int
+        self, view: AlthingView, names: Sequence[str], look: Look, place: int, wide: int
     ) -> tuple[RichText, RichText, RichText]:
-        if place is None:
-            blank = RichText(" " * wide)
-            return blank, blank, blank
+        """The name of a stage, what it asks for, and who stands on it."""
         s, box = view.seen, view.box
         card = box.cards[s.track[place]]
-        mark = "" if place == 0 else look.sign("▸")
-        name = RichText(fit(f"{mark}{card.name}", wide - 1, look.ascii) + " ", "bold")
+        name = look.card(card.id, fit(card.name, wide - 1, look.ascii), "bold").append(" ")
         if place == 0:
-            asks = "Sacred" if card.sacred else "start"
+            sacred = "Sacred Ground" if wide > 13 else "Sacred"
+            cost = RichText(fit(sacred if card.sacred else "start", wide), "dim")
         else:
             asks = self._amounts(view, card.id) + (" Vet" if card.veteran else "")
-        cost = RichText(fit(f" {asks}", wide - 1, look.ascii) + " ", "dim" if place == 0 else look.colour("yellow"))
-        pawns = RichText(" ", no_wrap=True)
-        here = [seat for seat, at in enumerate(s.pawns) if at == place]
-        room = wide - 2
-        for seat in here:
-            share = max(1, room // (len(here) + (s.rival == place)) - 1)
-            pawns.append(
-                fit(names[seat], min(share, cell_len(names[seat])), look.ascii) + " ", f"bold {look.seat(seat)}"
-            )
+            if cell_len(asks) >= wide:
+                asks = asks.replace(" ", "", 2)
+            cost = RichText(fit(asks, wide - 1, look.ascii) + " ", look.colour("yellow"))
+        here = [(names[seat], look.seat(seat)) for seat, at in enumerate(s.pawns) if at == place]
         if s.rival == place:
-            pawns.append("Thorfinn", f"bold {look.colour('red')}")
+            here.append(("Thorfinn", look.colour("red")))
+        pawns = RichText(no_wrap=True)
+        for label, (_, colour) in zip(shortened([name for name, _ in here], wide - 1), here, strict=True):
+            pawns.append(f"{label} ", f"bold {colour}")
         pawns.truncate(wide, pad=True)
         return name, cost, pawns
 
@@ -93,35 +125,40 @@ class AlthingTable:
                     row.append(fit(words, wide), "dim")
                 continue
             card = box.cards[slot[0]]
-            rows[0].append(
-                fit(f"{card.name} ({card.cost}g)", wide - 1, look.ascii) + " ", f"bold {look.colour('cyan')}"
-            )
+            name = fit(f"{card.name} ({card.cost}g)", wide - 1, look.ascii)
+            rows[0].append_text(look.card(card.id, name, f"bold {look.colour('cyan')}")).append(" ")
             rows[1].append(fit(self._amounts(view, card.id), wide), "")
-            rows[2].append(fit(self._symbols(box, card.symbols, wide), wide), look.colour("violet"))
+            rows[2].append(fit(self._symbols(view, card.id, wide), wide), look.colour("violet"))
         under = f"+{len(s.under)}" if s.under else ""
-        left = RichText(f"Assembly deck {len(s.deck)}{under}", "dim")
+        head = RichText(f"{look.rule(2)} Assembly deck {len(s.deck)}{under} ", "dim")
         if s.veteran:
-            left.append("   Veteran: hands of 5", "bold")
+            head.append(look.sign("· Veteran: hands of 5 "), "bold")
         if s.shortage:
-            left.append(f"   Shortage of {s.shortage}", f"bold {look.colour('red')}")
-        return [*rows, left]
+            head.append(look.sign(f"· Shortage of {s.shortage} "), f"bold {look.colour('red')}")
+        if head.cell_len + len(LEGEND) < look.width:
+            head.append(look.sign(LEGEND))
+        return [self._ruled(head, look), *rows]
 
     @staticmethod
-    def _symbols(box: AlthingBox, symbols: Sequence[str], wide: int) -> str:
-        """Names of symbols, or their short forms where there is no room."""
-        words = ", ".join(box.cards[f"sym-{symbol}"].name for symbol in symbols)
-        if cell_len(words) < wide:
-            return words
-        return " ".join(box.cards[f"sym-{symbol}"].short for symbol in symbols)
+    def _ruled(head: RichText, look: Look) -> RichText:
+        """A line across that begins with words."""
+        return head.append(look.rule(max(0, look.width - head.cell_len)))
+
+    @staticmethod
+    def _symbols(view: AlthingView, card: str, wide: int) -> str:
+        """Names of the symbols that work in this game, or their short forms where there is no room."""
+        symbols = [view.box.cards[f"sym-{symbol}"] for symbol in view.box.symbols[card] if symbol in view.seen.symbols]
+        words = ", ".join(symbol.name for symbol in symbols)
+        return words if cell_len(words) < wide else " ".join(symbol.short for symbol in symbols)
 
     # --- the players -------------------------------------------------------------------------------------------
 
     def _players(self, view: AlthingView, names: Sequence[str], look: Look) -> list[RichText]:
         """One line a player: hand, piles, Trolls, storms."""
         s = view.seen
-        wide = 22
-        head = f"{'':<{wide}}hand  draw  discard  stage  Trolls"
-        lines = [RichText(head, "dim")] if s.owned else []
+        wide = self._name_width(names)
+        head = RichText(f"{look.rule(wide - 1)} hand  draw  discard  stage  Trolls left ", "dim")
+        lines = [self._ruled(head, look)] if s.owned else []
         for seat, name in enumerate(names):
             if not s.owned:
                 break
@@ -131,8 +168,7 @@ class AlthingTable:
             text.append(fit(mark + name, wide - 1, look.ascii) + " ", look.seat(seat) + (" bold" if turn else ""))
             facts = f"{len(s.hands[seat]):>4}{view.pile(seat):>6}{len(s.discards[seat]):>9}{view.stages(seat):>7}"
             text.append(facts)
-            trolls = "" if s.rival >= 0 else f"{s.trolls[seat]:>8} at home"
-            text.append(trolls)
+            text.append("" if s.rival >= 0 else f"{s.trolls[seat]:>8}")
             if s.reserves[seat]:
                 text.append("  reserve 1")
             for storm in view.storms_before(seat):
@@ -141,25 +177,40 @@ class AlthingTable:
                 text.append("  a card taken", look.colour("red"))
             lines.append(text)
         if s.rival >= 0:
-            lines += self._rival(view, look)
+            lines += self._rival(view, wide, look)
         return lines
 
-    def _rival(self, view: AlthingView, look: Look) -> list[RichText]:
-        """Thorfinn: his card of this turn, his recruits, what is still to come in this pass."""
+    @staticmethod
+    def _name_width(names: Sequence[str]) -> int:
+        """Columns for the names of the players, and what stands before and behind them."""
+        return min(22, 2 + max(cell_len(name) for name in (*names, "Thorfinn")))
+
+    def _rival(self, view: AlthingView, wide: int, look: Look) -> list[RichText]:
+        """Thorfinn: his recruits, the cards of this pass, his stage, and what his card of this turn does there."""
         s, box = view.seen, view.box
+        used = len(s.plan_used) + len(s.plan_now)
         text = RichText(no_wrap=True)
-        text.append(fit(" Thorfinn", 21) + " ", f"bold {look.colour('red')}")
-        text.append(
-            f"{len(s.rival_hand):>4} recruits   Trolls {s.rival_trolls}   cards of this pass left {len(s.plan)}"
-        )
+        text.append(fit(" Thorfinn", wide - 1) + " ", f"bold {look.colour('red')}")
+        text.append(f"{len(s.rival_hand):>4}{len(s.plan):>6}{used:>9}{view.stages(THORFINN):>7}{s.rival_trolls:>8}")
         out = [text]
-        if s.plan_now:
-            card = s.plan_now[0]
-            line = RichText(f" {box.name(card)}: ", "bold")
-            line.append(look.sign(box.text(card)), "dim")
-            line.truncate(2 * look.width - 2, overflow="ellipsis")
+        for card in s.plan_now:
+            line = RichText(" ").append_text(look.card(card, f"{box.name(card)}:", "bold"))
+            line.append(f" {' '.join(self._does(view, card))}")
+            line.append(f" He shuffles after turn {s.turn + len(s.plan)}.", "dim")
+            line.truncate(3 * look.width - 6, overflow="ellipsis")
             out.append(line)
         return out
+
+    @staticmethod
+    def _does(view: AlthingView, card: str) -> Iterator[str]:
+        """What a card of Thorfinn does on the stage he stands on."""
+        for op in view.box.ops[card]:
+            if isinstance(op, TStages):
+                stage = min(view.stages(THORFINN), len(op.all))
+                where = "any stage" if len(set(op.all)) == 1 else f"stage {stage}"
+                yield f"Then, on {where}: {op.all[stage - 1].text()}."
+            else:
+                yield op.text()
 
     # --- the viewer's own cards --------------------------------------------------------------------------------
 
@@ -168,20 +219,10 @@ class AlthingTable:
         s, box = view.seen, view.box
         if view.viewer is None or not s.owned:
             return []
-        out = RichText("Your hand: ", "bold")
-        cards = [(card, "") for card in view.hand()]
-        cards += [(card, "in reserve: ") for card in s.reserves[view.viewer]]
-        cards += [(card, "taken: ") for pile in s.taken for card in pile if card in box.cards]
-        cards += [(card, "taken: ") for card in s.rival_taken]
-        for at, (card, where) in enumerate(cards):
-            out.append(look.sign(" · ") if at else "")
-            out.append(where, "dim")
-            out.append(box.name(card), f"bold {self.style(card, box, look)}".strip())
-            given = " ".join(f"{n}{letter}" for n, letter in zip(view.gives(card), LETTERS, strict=True) if n)
-            symbols = " ".join(box.cards[f"sym-{symbol}"].short for symbol in box.symbols[card])
-            out.append(f" {given} {symbols}".rstrip())
-        if not cards:
-            out.append("empty", "dim")
+        out = self._cards(view, look, NARROW)
+        whole = self._cards(view, look, look.width)
+        if whole.cell_len <= look.width:
+            out = whole
         standing = [
             f"{box.cards[f'sym-{trick}'].name} {order}"
             for trick, order in zip(TRICKS, s.orders[view.viewer], strict=True)
@@ -192,17 +233,40 @@ class AlthingTable:
             lines.append(RichText(f"Standing orders: {', '.join(standing)}", "dim"))
         return lines
 
+    def _cards(self, view: AlthingView, look: Look, wide: int) -> RichText:
+        """The viewer's cards, their symbols in words where there is room for these."""
+        s, box = view.seen, view.box
+        out = RichText("Your hand: ", "bold")
+        cards = [(card, "") for card in view.hand()]
+        cards += [(card, "in reserve: ") for card in s.reserves[view.viewer or 0]]
+        cards += [(card, "taken: ") for pile in s.taken for card in pile if card in box.cards]
+        cards += [(card, "taken: ") for card in s.rival_taken]
+        for at, (card, where) in enumerate(cards):
+            out.append(look.sign(" · ") if at else "")
+            out.append(where, "dim")
+            out.append_text(look.card(card, box.name(card), f"bold {self.style(card, box, look)}".strip()))
+            given = " ".join(f"{n}{letter}" for n, letter in zip(view.gives(card), LETTERS, strict=True) if n)
+            out.append(f" {given} {self._symbols(view, card, wide)}".rstrip())
+        if not cards:
+            out.append("empty", "dim")
+        return out
+
     def scores(self, view: AlthingView, names: Sequence[str], look: Look) -> RenderableType:
         """How far everyone has come."""
         s = view.seen
         lines = [RichText(f"After {s.turn} turns", "bold")]
         for seat, name in enumerate(names):
             stage = view.box.name(s.track[s.pawns[seat]])
-            lines.append(RichText(f" {name}: {view.stages(seat)} stages, on {stage}", look.seat(seat)))
+            lines.append(RichText(f" {name}: {self._stages(view, seat)}, on {stage}", look.seat(seat)))
         if s.rival >= 0:
-            text = f" Thorfinn: {view.stages(THORFINN)} stages, on {view.box.name(s.track[s.rival])}"
+            text = f" Thorfinn: {self._stages(view, THORFINN)}, on {view.box.name(s.track[s.rival])}"
             lines.append(RichText(text, look.colour("red")))
         return Group(*lines, RichText(""), *self._saga(view, names, look))
+
+    @staticmethod
+    def _stages(view: AlthingView, seat: int) -> str:
+        n = view.stages(seat)
+        return f"{n} stage{'' if n == 1 else 's'}"
 
     @staticmethod
     def style(card: str, box: AlthingBox, look: Look) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from rich.style import Style
 from rich.text import Text as RichText
 from textual import events
 from textual.app import ComposeResult
@@ -17,7 +18,7 @@ from screens.base import HouseScreen
 from screens.footer import KeyFooter
 from screens.handover import PlainButton
 from screens.keymap import CHOICE_KEYS
-from screens.look import Look
+from screens.look import Look, click
 from screens.panels.card import CardPanel
 from screens.panels.keys import KeysPanel
 from screens.panels.log import LogPanel
@@ -26,6 +27,7 @@ from screens.panels.since import SincePanel, since_last_turn
 from screens.stage import Lead
 from screens.table import layout
 from screens.table.choices import Choices
+from screens.table.linked import Linked, LogTail
 from screens.table.selection import Item, Selection
 from thorgames.core.ask import Ask, Barred
 from thorgames.core.text import Msg, Text
@@ -37,11 +39,20 @@ WIDE = 110
 SIDE = 38
 """Width of the log beside the table."""
 
+FEWEST, MOST = 3, 7
+"""Lines of choices that are shown at once, if there are so many."""
+
 
 class ChoiceBox(VerticalScroll):
     """Scrolls the choices where there are too many for the screen."""
 
     can_focus = False
+
+    def on_resize(self) -> None:
+        """In fewer lines, too, the cursor is to be seen."""
+        screen = self.screen
+        if isinstance(screen, TableScreen):
+            screen.call_after_refresh(screen.cursor_into_sight)
 
 
 class TableScreen(HouseScreen):
@@ -62,7 +73,7 @@ class TableScreen(HouseScreen):
         Binding("s", "since", "Since my last turn", show=False),
         Binding("f1", "rules", "Rules"),
         Binding("question_mark", "keys", "Keys"),
-        Binding("q", "leave", "Leave"),
+        Binding("q", "leave", "Save, leave"),
         Binding("left", "move(-1)", show=False),
         Binding("right", "move(1)", show=False),
         Binding("up", "row(-1)", show=False),
@@ -89,11 +100,11 @@ class TableScreen(HouseScreen):
         yield Horizontal(Static("", id="title", markup=False), Static("", id="whose", markup=False), id="top")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
-                yield Static("", id="board", markup=False)
-                yield Static("", id="recent", markup=False)
-            yield Static("", id="side", markup=False)
+                yield Linked("board")
+                yield LogTail("recent", gap=True)
+            yield LogTail("side")
         with Vertical(id="asking"):
-            yield Static("", id="prompt", markup=False)
+            yield Linked("prompt")
             with ChoiceBox(id="choice-box"):
                 yield Choices(id="choices")
             with Horizontal(id="below"):
@@ -137,9 +148,8 @@ class TableScreen(HouseScreen):
         self.query_one("#whose", Static).update(self._whose(look))
         self.query_one("#board", Static).update(self.layout_of_game.board(view, session.names, board))
         self.query_one("#side").display = wide
-        recent, side = self.query_one("#recent", Static), self.query_one("#side", Static)
-        recent.display = not wide
-        (side if wide else recent).update(self._log_tail(look, 40 if wide else 10, bottom=wide))
+        self.query_one("#recent").display = not wide
+        self.query_one("#side" if wide else "#recent", LogTail).tell(self._log_tail(look))
         self.show_choice()
 
     def _whose(self, look: Look) -> RichText:
@@ -147,36 +157,38 @@ class TableScreen(HouseScreen):
         if pending is None:
             return RichText("the game is over")
         names = self.play.session.names
+        if self.done and self.viewer is not None:
+            return RichText(f"{names[self.viewer]}: done", "bold")
         asked = [names[a.seat] if a.seat < len(names) else "?" for a in pending.asks]
         if len(asked) > 1:
             return RichText("all choose")
         return RichText(f"{asked[0]} to play", "bold")
 
-    def _log_tail(self, look: Look, lines: int, bottom: bool) -> RichText:
-        """The last things that happened, through the viewer's eyes, the newest last."""
+    def _log_tail(self, look: Look) -> list[RichText]:
+        """The last things that happened, through the viewer's eyes, the newest last: as many as a screen may have."""
         session = self.play.session
         told: list[RichText] = []
-        for step in reversed(session.steps[-lines:]):
-            for event in reversed(step.events):
-                told.append(look.text(session.speaker.tell(event, self.viewer)))
-            if len(told) >= lines:
+        for step in reversed(session.steps):
+            if len(told) >= self.app.size.height:
                 break
-        return RichText("\n").join(reversed(told[:lines]))
+            told[:0] = [look.text(session.speaker.tell(event, self.viewer), links=True) for event in step.events]
+        return told
 
     def show_choice(self) -> None:
         """Draw the question, the choices and what the present choice would do."""
         session, look = self.play.session, self.look
         speaker, selection = session.speaker, self.selection
         choices = self.query_one(Choices)
-        prompt = self.query_one("#prompt", Static)
+        prompt = self.query_one("#prompt", Linked)
         confirm = self.query_one("#confirm", PlainButton)
         if self.ask is not None and selection is not None:
-            line = look.text(speaker.say(self.ask.prompt()))
+            line = look.text(speaker.say(self.ask.prompt()), links=True)
             if selection.group:
                 line = RichText.assemble((look.sign(session.game.box.name(selection.group)), "bold"), ": where?  ")
                 line.append(look.sign(session.game.box.text(selection.group)), "dim")
             elif self.ask.rule:
-                line.append(f"  {self.ask.rule}", "dim")
+                line.append("  ")
+                line.append(self.ask.rule, Style(dim=True) + click("screen.rules"))
             prompt.update(line)
             choices.show(selection, self.label, look)
             confirm.update("Enter: confirm")
@@ -188,10 +200,22 @@ class TableScreen(HouseScreen):
             confirm.set_class(False, "off")
         confirm.display = self.ask is not None or self.done
         self.query_one("#preview", Static).update(self._preview(look))
+        self._share_room()
         self.refresh_bindings()
-        self.call_after_refresh(self._cursor_into_sight)
+        self.call_after_refresh(self.cursor_into_sight)
 
-    def _cursor_into_sight(self) -> None:
+    def _share_room(self) -> None:
+        """Scroll the choices in fewer lines where the board and the last line of the log would not be seen."""
+        width, height = self.app.size
+        button = self.query_one("#confirm", PlainButton)
+        beside = len(str(button.content)) + 2 if button.display else 0
+        side = SIDE if width >= WIDE else 0
+        taken = 4  # title, rule, keys, and the last line of the log
+        for name, wide in (("board", width - side), ("prompt", width), ("preview", width - beside)):
+            taken += max(1, self.query_one(f"#{name}").get_content_height(self.app.size, self.app.size, wide - 2))
+        self.query_one(ChoiceBox).styles.max_height = max(FEWEST, min(MOST, height - taken))
+
+    def cursor_into_sight(self) -> None:
         """Scroll the choices to the one under the cursor; without a cursor, to the first."""
         if not self.query(Choices):
             return  # the table has been left since this was called for
@@ -209,8 +233,9 @@ class TableScreen(HouseScreen):
         out = RichText()
         assert self.viewer is not None
         for event in self.play.told_privately(self.viewer):
-            out.append_text(look.text(session.speaker.tell(event, self.viewer)))
-            out.append(" Only you see this.\n", "dim")
+            out.append_text(look.text(session.speaker.tell(event, self.viewer), links=True)).append(" ")
+        if out:
+            out.append("Only you see this.\n", "dim")
         out.append(self.play.where_next(), "bold")
         return out
 
@@ -400,6 +425,12 @@ class TableScreen(HouseScreen):
         if set(asked) == set(mine):
             asked = []
         return [("In this question", asked), ("Your cards", mine), ("On the table", table)]
+
+    def action_open_card(self, card: str) -> None:
+        """A card whose name was clicked."""
+        session = self.play.session
+        if card in session.game.box.cards:
+            self.app.push_screen(CardPanel(session.setup.game, session.game.box, card, self.card_groups()))
 
     def action_log(self) -> None:
         """Everything that happened."""

@@ -38,20 +38,19 @@ class ThorTable:
 
         lines = [
             row("", [RichText(box.short(god), c) for god, c in zip(s.gods, styles, strict=True)]),
-            row("", [RichText(box.cards[god].name, f"bold {c}") for god, c in zip(s.gods, styles, strict=True)]),
+            row("", [look.card(god, box.cards[god].name, f"bold {c}") for god, c in zip(s.gods, styles, strict=True)]),
             row("stack", [str(n) if n else quiet("empty") for n in s.stacks]),
         ]
         gap = " " if wide >= 12 else ""
         offerings = []
         for column, colour in zip(s.columns, styles, strict=True):
-            text = RichText(gap.join(str(box.value_of[c]) for c in column[:-1]), colour)
-            if column:
-                text.append(gap if column[:-1] else "")
-                text.append(str(box.value_of[column[-1]]), f"bold reverse {colour}")
+            values = [look.card(c, str(box.value_of[c]), colour) for c in column[:-1]]
+            values += [look.card(c, str(box.value_of[c]), f"bold reverse {colour}") for c in column[-1:]]
+            text = RichText(gap).join(values)
             offerings.append(text if column else quiet("−"))
         lines.append(row("offerings", offerings))
         if s.will:
-            above = [RichText(look.sign(box.cards[slot[0]].short), "bold") if slot else quiet("−") for slot in s.slots]
+            above = [look.card(slot[0], box.cards[slot[0]].short, "bold") if slot else quiet("−") for slot in s.slots]
             lines.append(row("action above", above, f"  deck {len(s.deck)} out {len(s.out)}"))
         worth = [RichText(look.sign(v), f"bold {c}") for v, c in zip(self._signed(view), styles, strict=True)]
         lines.append(row("worth now", worth, f"{'hand':>6}{'now':>5}{'total':>6}"))

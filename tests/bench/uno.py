@@ -1,4 +1,4 @@
-"""Decisions a second of whole random games of Thor, against those of RLCard's uno with its random agents.
+"""Decisions a second of whole random games of every mode, against those of RLCard's uno with its random agents.
 
 A decision is one answer of one seat: a call of `env.step` there, an answer applied here. What chance answers is not
 counted, but the time for it is. The time is that of the processor, so that other programs matter little.
@@ -18,18 +18,21 @@ from thorgames.core.chance import Dealer
 from thorgames.games import registry
 
 ROUNDS = 9
-SECONDS = 1.0
+SECONDS = 0.5
 """Of each round, at least."""
 
+UNO = "RLCard's uno, two random agents"
 
-def thor(looking: bool) -> Callable[[int], int]:
-    """What plays a game of the Basic Game with four easy seats and tells the number of decisions.
+
+def ours(game_id: str, mode: str, seats: int, looking: bool = False) -> Callable[[int], int]:
+    """What plays a game with easy seats and tells the number of decisions.
 
     Args:
+        game_id, mode, seats: which game.
         looking: whether every decision is made with the seat's view at hand; the easy level does not look by itself.
     """
-    game = registry.load("thor")
-    setup = game.setup("basic", 4)
+    game = registry.load(game_id)
+    setup = game.setup(mode, seats)
     bot = LEVELS["easy"]
 
     def play(number: int) -> int:
@@ -49,6 +52,19 @@ def thor(looking: bool) -> Callable[[int], int]:
         return decisions
 
     return play
+
+
+def every_mode() -> dict[str, Callable[[int], int]]:
+    """What plays each mode of each game, with four seats or as many as there can be; the first one with views, too."""
+    players: dict[str, Callable[[int], int]] = {}
+    for game_id in registry.GAMES:
+        for number, mode in enumerate(registry.info(game_id).modes):
+            seats = min(4, mode.seats[-1])
+            name = f"{game_id} {mode.id}, {seats}"
+            players[name] = ours(game_id, mode.id, seats)
+            if not number:
+                players[f"{name}, with a view each time"] = ours(game_id, mode.id, seats, looking=True)
+    return players
 
 
 def uno() -> Callable[[int], int]:
@@ -79,11 +95,13 @@ def rate(play: Callable[[int], int], start: int) -> float:
 
 def main() -> None:
     """Print the figures."""
-    players = {"Thor, four easy seats": thor(False), "Thor, the same with a view for each decision": thor(True)}
+    players = every_mode()
     try:
-        players["RLCard's uno, two random agents"] = uno()
+        theirs = uno()
     except ImportError:
         print("  rlcard is not there to compare with; pip install -e '.[bench]' brings it.")
+    else:
+        players[UNO] = theirs
     rates: dict[str, list[float]] = {name: [] for name in players}
     for play in players.values():
         play(0)
@@ -92,7 +110,7 @@ def main() -> None:
             rates[name].append(rate(play, turn * 100_000))
     for name, values in rates.items():
         per_second(name, values)
-    *ours, theirs = rates.values()
-    if len(rates) == 3:
-        for name, values in zip(rates, ours, strict=False):
-            print(f"  {name} : uno = {median([a / b for a, b in zip(values, theirs, strict=True)]):.1f}")
+    for name, values in rates.items():
+        if UNO in rates and name != UNO:
+            ratio = median([a / b for a, b in zip(values, rates[UNO], strict=True)])
+            print(f"  {name:<44} : uno = {ratio:.2f}")

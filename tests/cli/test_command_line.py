@@ -12,7 +12,7 @@ import pytest
 
 import thorgames
 from screens import cli
-from screens.start import Home, NewGame, Resume
+from screens.start import Home, NewGame, Resume, SetUp
 from screens.storage import Storage, StorageError
 from thorgames import library
 from thorgames.bots import LEVELS
@@ -93,7 +93,7 @@ def test_play_takes_a_card_file(call: Call, app: App, tmp_path: Path) -> None:
     assert start.cards == cards
 
 
-@pytest.mark.parametrize("name", ["[/]", "[bold]x[/bold]", "{0}", "%s", "🦊", "Zoë", "a:b"])
+@pytest.mark.parametrize("name", ["[/]", "[bold]x[/bold]", "{0}", "%s", "🦊", "Zoë", "a:"])
 def test_names_are_plain_text(call: Call, app: App, name: str) -> None:
     assert call("play", "thor", "--seat", name, "--seat", "Bob").status == 0
     ((start, _),) = app.calls
@@ -101,6 +101,32 @@ def test_names_are_plain_text(call: Call, app: App, name: str) -> None:
     assert start.names == (name, "Bob")
     twice = call("play", "thor", "--seat", name, "--seat", name).sentence
     assert f"two players are named {name};" in twice
+
+
+@pytest.mark.parametrize("word", ["thor", "Thor", "THOR"])
+def test_play_without_seats_opens_the_set_up(call: Call, app: App, word: str) -> None:
+    assert call("play", word).status == 0
+    assert call("play", word, "--mode", "big").status == 0
+    assert [start for start, _ in app.calls] == [SetUp("thor"), SetUp("thor", "big")]
+
+
+def test_play_without_seats_and_without_a_terminal_says_what_is_missing(call: Call) -> None:
+    assert "--seat Ann --seat Bob" in call("play", "thor").sentence
+
+
+@pytest.mark.parametrize("argv", [["rules", "THOR", "fruits"], ["cards", "Thor", "loki"]])
+def test_ids_of_games_may_have_capitals(call: Call, argv: list[str]) -> None:
+    assert call(*argv).status == 0
+
+
+def test_resume_lists_the_ids(call: Call, app: App) -> None:
+    assert "there is no saved game" in call("resume", "--list").sentence
+    first, second = saved_game("Ann", "Bob"), saved_game("[/]", "🦊")
+    done = call("resume", "--list")
+    assert (done.status, done.err, app.calls) == (0, "", [])
+    lines = done.out.splitlines()
+    assert [lines[0], lines[2]] == [f"{second}  Thor, Basic Game: [/], 🦊", f"{first}  Thor, Basic Game: Ann, Bob"]
+    assert "round 1 of 2" in lines[1]
 
 
 def test_resume_opens_the_newest_game(call: Call, app: App) -> None:
@@ -211,11 +237,14 @@ SIMULATE = ("simulate", "thor", "--players", "3")
         (["play"], ["play needs the id of a game: ", "thor"]),
         (["simulate"], ["simulate needs the id of a game: ", "thor"]),
         (["play", "thro", *TWO], ["'thro'", "do you mean thor?"]),
-        (["play", "Thor", *TWO], ["'Thor'", "do you mean thor?"]),
+        (["play", "Thr", *TWO], ["'Thr'", "do you mean thor?"]),
         (["play", "chess", *TWO], ["'chess'", "there are: thor"]),
         (["play", "../thor", *TWO], ["'../thor'"]),
         # seats
-        ([*PLAY], ["--seat Ann --seat Bob"]),
+        ([*PLAY, "--seed", "1"], ["--seat Ann --seat Bob"]),
+        ([*PLAY, "--option", "rounds=1"], ["--seat Ann --seat Bob"]),
+        ([*PLAY, "--mode", "bsic"], ["'bsic'", "do you mean basic?", "basic, big"]),
+        ([*PLAY, "--seat", "Ann", "--seat", "Computer:hard"], ["'hard'", "levels are: easy"]),
         ([*PLAY, "--seat", "Ann"], ["for 2 to 6 players, not 1"]),
         ([*PLAY, *(["--seat", "X"] * 2)], ["two players are named X"]),
         ([*PLAY, "--mode", "basic", *(f"--seat={n}" for n in range(6))], ["Basic Game, is for 2 to 5 players, not 6"]),
@@ -391,8 +420,8 @@ def test_a_closed_pipe_leaves_no_traceback(argv: list[str]) -> None:
         )
     finally:
         os.close(writing)
-    assert done.returncode == 2
-    assert done.stderr == "thorgames: the output was closed before everything was written\n"
+    assert done.returncode == 141
+    assert done.stderr == ""
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")

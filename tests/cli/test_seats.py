@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from screens.seats import Seat, free_name, seat, seats
+from thorgames.bots import LEVELS
 from thorgames.core.errors import SetupError
 from thorgames.session import PERSON
 
@@ -19,7 +20,6 @@ from thorgames.session import PERSON
         ("Bot:Easy", "Bot", "easy"),
         ("a:b:easy", "a:b", "easy"),
         (":easy", "", "easy"),
-        ("Mr: T", "Mr: T", PERSON),
         ("Ann:", "Ann:", PERSON),
         (":", ":", PERSON),
         ("easy", "easy", PERSON),
@@ -31,6 +31,12 @@ from thorgames.session import PERSON
 )
 def test_a_colon_counts_only_before_a_level(text: str, name: str, holder: str) -> None:
     assert seat(text) == Seat(name, holder)
+
+
+@pytest.mark.parametrize("text", ["Computer:hard", "Mr: T", "a:b", ":x", "Bot:" + "x" * 500])
+def test_what_follows_a_colon_must_be_a_level(text: str) -> None:
+    with pytest.raises(SetupError, match=f"not a level of the computer; levels are: {', '.join(LEVELS)}$"):
+        seat(text)
 
 
 @pytest.mark.parametrize("text", ["Bot:esay", "Bot:eas", "Bot:eazy"])

@@ -280,6 +280,30 @@ def test_an_interrupted_run_prints_what_it_has(call: Call, monkeypatch: pytest.M
     assert "faults found        none" in done.out
 
 
+def test_the_cards_of_the_owner_are_played_with(call: Call, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the app does; a file that is named comes before them."""
+    own = own_home / "cards" / "thor.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text("game = 'thor'\n", encoding="utf-8")
+    assert "thor.toml" in call(*THREE, "--games", "1").sentence
+    text = library.read("cards", "thor.toml")
+    own.write_text(text, encoding="utf-8")
+    plans: list[Plan] = []
+
+    def noted(plan: Plan, jobs: int, json: bool) -> int:
+        plans.append(plan)
+        return 0
+
+    monkeypatch.setattr(module, "main", noted)
+    named = own_home / "named.toml"
+    named.write_text(text, encoding="utf-8")
+    assert call(*THREE).status == call(*THREE, "--cards", str(named)).status == 0
+    own.unlink()
+    assert call(*THREE).status == 0
+    assert [plan.file for plan in plans] == [own, named, None]
+    assert f"--cards {own}" in plans[0].command(1)
+
+
 def test_a_run_that_is_interrupted_at_once_prints_that(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(game: Any, plan: Plan, number: int) -> Played:
         raise KeyboardInterrupt

@@ -44,7 +44,7 @@ async def test_the_newest_game_is_on_top_and_one_key_away(tmp_path: Path) -> Non
             first = at.lines.index(next(line for line in at.lines if "Continue" in line))
             moment = storage.running()[0].updated.strftime("%H:%M")
             assert re.fullmatch(rf"Continue +Thor · Cleo, Dora, Egil +\w+ {moment}", at.lines[first].strip())
-            assert at.lines[first + 1].strip() == "round 1 of 1, turn 2"
+            assert at.lines[first + 1].strip() == "Basic Game · round 1 of 1, turn 2"
             assert "c Continue newest" in at.text
             await at.press("c")
             assert at.name == "CoverScreen"
@@ -213,7 +213,7 @@ async def test_a_new_game_that_cannot_be_saved_is_played_all_the_same(tmp_path: 
             await at.press("enter", "f2")
             assert at.name == "CoverScreen"
             await at.until(lambda: "The disk [/] is full." in at.text)
-            assert "Nothing is saved" in at.text
+            assert "Nothing is saved of this game yet" in " ".join(at.text.replace("▌", "").split())
 
 
 def test_a_place_that_cannot_be_written_is_told(start: Start, tmp_path: Path) -> None:
@@ -223,8 +223,9 @@ def test_a_place_that_cannot_be_written_is_told(start: Start, tmp_path: Path) ->
     program.see("New game", "Nothing is saved: games are lost when the program ends.")
     program.press("enter")
     program.see("Player 6")
-    program.press("enter")
+    program.press("f2")
     program.see(COVER)
     program.press("ctrl+q")
     assert program.end() == 0
+    assert "resume" not in program.after
     program.clean()

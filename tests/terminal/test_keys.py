@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from screens.storage import Storage
 
-from .conftest import COVER, NEW, Start, open_hand, put_games, saved
+from .conftest import COVER, NEW, Start, names_in, open_hand, put_games, saved
 from .pilot import shown
 from .program import Program
 
@@ -45,6 +45,47 @@ def test_arrows_move_before_enter_confirms(start: Start) -> None:
     assert saved(program.folder).steps[-1].answer == (third,)
 
 
+def test_a_turn_by_mouse_alone(start: Start) -> None:
+    """The choice, its button, a card of the board, and passing on."""
+    program = at_the_hand(start)
+    program.click("2 Freya")
+    program.see("•2")
+    program.click("Enter: confirm")
+    program.see("Take a god card")
+    program.click("Freya")
+    program.see("Kind: god card")
+    program.press("escape")
+    program.see("Take a god card")
+    program.settle(0.1)
+    y = next(y for y, line in enumerate(program.screen.lines) if line[2:].startswith("1 "))
+    program.click_at(3, y)
+    program.see("•1")
+    program.click("Enter: confirm")
+    program.see("Enter: pass it on", "Ann: done")
+    program.click("Enter: pass it on")
+    program.see(COVER, "Brun")
+
+
+def test_on_quitting_it_is_said_how_to_go_on(start: Start) -> None:
+    """With a game under way, and without the name of a card; from Home nothing is said."""
+    program = at_the_hand(start)
+    program.press("ctrl+q")
+    assert program.end() == 0
+    with Storage(program.folder / "data") as storage:
+        (one,) = storage.running()
+    assert f"Saved. Go on with: thorgames resume {one.id}" in program.after
+    assert not names_in(program.after)
+    program.clean()
+    again = start("resume", one.id)
+    again.see(COVER)
+    again.press("q")
+    again.see("Continue")
+    again.press("q")
+    assert again.end() == 0
+    assert "Saved." not in again.after
+    again.clean()
+
+
 def test_a_whole_turn_at_once(start: Start) -> None:
     """The last Enter passes the device on; what comes after it does not reach the next player's hand."""
     program = at_the_hand(start)
@@ -69,6 +110,7 @@ async def test_no_keys_however_fast_break_anything(tmp_path: Path, seed: int) ->
     seen = set()
     with Storage(tmp_path / "data") as storage:
         async with shown(storage) as at:
+            at.app.action_leave_program = lambda: None  # type: ignore[method-assign]
             for _ in range(90):
                 for _ in range(rng.choice((1, 1, 2, 3, 8))):
                     key = rng.choice(KEYS)

@@ -44,11 +44,11 @@ def test_a_newcomer_is_at_the_first_cover_with_two_keys(start: Start) -> None:
     program.see("New game")
     program.press("enter")
     program.see("Player 6")
-    program.press("enter")
+    program.press("f2")
     program.see(COVER)
 
 
-async def test_with_names_of_their_own_it_takes_six_keys() -> None:
+async def test_with_names_of_their_own_it_takes_three_keys() -> None:
     """Not counting the letters of the names; the limit is 12."""
     async with shown() as at:
         keys = 0
@@ -58,14 +58,82 @@ async def test_with_names_of_their_own_it_takes_six_keys() -> None:
             keys += len(names)
             await at.press(*names)
 
-        await press("enter", "tab", "tab")
-        await at.type("Ann")
-        await press("tab", "tab")
-        await at.type("Brun")
         await press("enter")
+        await at.type("Ann")
+        await press("enter")
+        await at.type("Brun")
+        assert at.name == "SetupScreen"
+        await press("f2")
         assert at.name == "CoverScreen"
         assert session(at).names == ("Ann", "Brun")
-        assert keys == 6
+        assert keys == 3
+
+
+async def test_what_is_typed_at_first_is_the_first_name() -> None:
+    """Letters that are keys elsewhere among them."""
+    async with set_up() as at:
+        field = at.get("#name-0", Input)
+        assert at.app.focused is field
+        assert field.selected_text == field.value == "Player 1"
+        await at.type("Qq")
+        assert field.value == "Qq"
+        await at.press("enter", "enter")
+        assert at.app.focused is at.get("#name-2", Input)
+        assert at.name == "SetupScreen"
+        assert "Enter, arrows, Tab: another field" in at.text
+
+
+async def test_the_arrows_go_from_row_to_row() -> None:
+    async with set_up() as at:
+        places = []
+        for _ in range(12):
+            places.append(at.app.focused.id)
+            await at.press("down")
+        names = [f"name-{row}" for row in range(6)]
+        assert places == [*names, "mode", "option-thors-will", "option-rounds", "option-first", "seed", "start"]
+        assert at.app.focused.id == "name-0"
+        await at.press("tab")
+        for place in ("holder-0", "holder-1", "holder-2"):
+            assert at.app.focused.id == place
+            await at.press("down")
+        await at.press("up", "up", "enter", "down", "enter")  # within an open list they choose
+        assert at.value("holder-1") == "easy"
+        await at.press("up", "up")
+        assert at.app.focused.id == "back"
+        await at.press("up")
+        assert at.app.focused.id == "seed"
+
+
+async def test_a_click_into_a_field_selects_its_text() -> None:
+    async with set_up() as at:
+        field = at.get("#name-1", Input)
+        await at.pilot.click(field, offset=(3, 0))
+        assert field.selected_text == "Player 2"
+        await at.type("Brun")
+        assert field.value == "Brun"
+        await at.pilot.click(field, offset=(1, 0))
+        await at.type("x")
+        assert field.value == "Bxrun", "a second click only puts the cursor"
+        await at.pilot.click(at.get("#name-0", Input), offset=(1, 0))
+        await at.type("Ann")
+        assert at.get("#name-0", Input).value == "Ann"
+
+
+async def test_names_with_emoji_of_several_signs() -> None:
+    """What a reader sees is counted, as at the start of the game."""
+    family = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}\u200d\N{BOY}"
+    async with set_up() as at:
+        await at.names(family * 11, "🦊" * 20)
+        assert at.name_remarks() == [""] * 6
+        for name, remark in ((family * 12, "too many marks"), ("🦊" * 21, "20 letters at most")):
+            at.get("#name-0", Input).value = ""
+            at.get("#name-0", Input).insert_text_at_cursor(name)
+            await at.pilot.pause()
+            assert at.get("#name-0", Input).value == name
+            assert at.remark("seat-0") == remark
+        await at.names(family * 11, "Brun")
+        started = await begun(at)
+        assert started.names == (family * 11, "Brun")
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
@@ -166,6 +234,13 @@ async def test_too_few_players_are_told() -> None:
             assert at.remark("field-mode") == f"for 2 to 5, not {count} players"
             await at.press("f2")
             assert at.name == "SetupScreen"
+
+
+async def test_one_player_is_not_called_players() -> None:
+    async with set_up(game="althing") as at:
+        await at.names("Ann")
+        await at.choose("mode", "solo")
+        assert at.remark("field-mode") == "for 1 player"
 
 
 # --- mode and settings -----------------------------------------------------------------------------------------------
@@ -386,7 +461,6 @@ def test_by_keyboard_alone(start: Start) -> None:
     program.see("New game")
     one_by_one(program, "down", "up", "enter")
     program.see("Player 6")
-    tab(program, 2)
     for name in ("Ann", "Brun", "Cleo"):
         program.type(name)
         program.see(name)

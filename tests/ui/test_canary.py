@@ -19,6 +19,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.handover import Blank
+from screens.table.althing import AlthingTable
 from screens.table.base import TableScreen
 from tests.ui.driver import NAMES, Desk, Frame, desk, forward, hasty, new_game, sixth
 from thorgames.core.ask import legal
@@ -91,6 +92,10 @@ KNOWS: dict[str, Callable[[Any, int | None], set[str]]] = {
 }
 
 
+LAID_OPEN = ("laid.recruit", "laid.stage", "used", "dodged", "rival.dodged")
+"""What is told when cards of a hand are laid open for all, to lie in a closed pile before the next question."""
+
+
 class Canary:
     """Looks at everything the app shows, keeps or writes, and notes every card word that should not be there.
 
@@ -134,8 +139,11 @@ class Canary:
         steps = session.steps
         if self.done != steps[: len(self.done)] or not self.done:
             self.done, self.logged, self.state = [], 0, self.game.new(session.setup)
+            self.before = self.state
             self.viewers = [None, *range(self.state.seats)]
             self.ever: dict[int | None, set[str]] = {viewer: set() for viewer in self.viewers}
+        if len(steps) > len(self.done):
+            self.before = self.state
         for step in steps[len(self.done) :]:
             self.state = self.game.apply(self.state, step.seat, step.answer).state
             self.done.append(step)
@@ -144,6 +152,9 @@ class Canary:
             for event in step.events:  # what was seen in passing, and is elsewhere already
                 for viewer in event.to:
                     self.ever[viewer] |= {str(arg) for arg in event.secret} & self.hidden
+                if event.kind in LAID_OPEN:
+                    for viewer in self.viewers:
+                        self.ever[viewer] |= {card for arg in event.args for card in str(arg).split()} & self.hidden
         assert self.state == session.state
         return True
 
@@ -164,7 +175,9 @@ class Canary:
             return
         self.looked += 1
         viewer = frame.viewer
-        may = self.knows(self.state, viewer)
+        may = self.knows(self.state, viewer) | self.knows(
+            self.before, viewer
+        )  # a part of it may not be painted anew yet
         where = f"frame {frame.number}, {frame.kind} for {viewer}"
         if frame.kind in ("LogPanel", "SincePanel"):
             may = self.ever[viewer]
@@ -290,7 +303,13 @@ def seated(folder: Path, game_id: str, options: dict[str, Any], seed: int, **mor
             registry.box(game_id, cards.read_text(encoding="utf-8"), "marked.toml")
             break
     here = desk(folder, new_game(game_id, cards=cards, seed=seed, **options), seed=seed, **more)
+    here.holder = alone(options)
     return here, Canary(here, folder)
+
+
+def alone(options: dict[str, Any]) -> int | None:
+    """Who has the device from the first moment: a lone player."""
+    return 0 if options["seats"] == 1 else None
 
 
 PANELS = ("l", "s", "question_mark")
@@ -333,7 +352,7 @@ async def test_no_frame_shows_what_its_viewer_may_not_know(
     async with here.sit(size=(120, 30) if options["seats"] == 3 else (80, 24)):
         if game_id == "althing":  # a part of its middle
             forward(here, lambda s: s.turn == 4)
-            here.holder = 0 if options["seats"] == 1 else None  # alone one need not take the device
+            here.holder = alone(options)
             await here.settle()
         elif options.get("rounds") == "1":  # the first turns of a round, then its last ones
             await play_with_canary(here, canary, enough=lambda s: s.turn >= 7)
@@ -402,6 +421,20 @@ async def test_the_canary_finds_the_wrong_hand(folder: Path, monkeypatch: pytest
         assert here.holder == 1
         canary.note(str(here.screen.groups[1]), canary.knows(canary.state, 1), "the cards at hand")
     assert canary.leaks
+
+
+async def test_the_canary_finds_another_deck(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor may another's hand be shown at Althing, though it is open to all who has recruited what."""
+    here, canary = seated(folder, "althing", {"mode": "standard", "seats": 2, "first": "2"}, seed=1)
+
+    def of_others(self: AlthingTable, view: Any, look: Any) -> list[RichText]:
+        return [RichText(" ".join(map(view.box.name, here.session.state.hands[0])))]
+
+    monkeypatch.setattr(AlthingTable, "_own", of_others)
+    async with here.sit():
+        await here.lift()
+        assert here.holder == 1
+    assert any("TableScreen for 1" in leak for leak in canary.leaks)
 
 
 async def test_the_canary_finds_a_hand_beneath_a_cover(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,14 +59,14 @@ def test_statistics_by_player_and_game() -> None:
         result(5, "Ada", 1, None, "althing"),
     ]
     random.Random(1).shuffle(games)
-    found = lines(games, {"g1": 30, "g2": 40, "g3": 50, "g4": 20})
+    found = lines(games)
     assert found == [
-        Line("Ada", "thor", "", 4, 3, 20, 1, 2, 35.0),
-        Line("Bo", "thor", "", 4, 2, 11, 0, 2, 35.0),
-        Line("Ada", "althing", "", 1, 1, None, 1, 1, 0.0),
+        Line("Ada", "thor", "", 4, 3, 20, 1, 2),
+        Line("Bo", "thor", "", 4, 2, 11, 0, 2),
+        Line("Ada", "althing", "", 1, 1, None, 1, 1),
     ]
-    assert lines([result(1, "Ada", 2, -7)], {})[0].best == -7
-    assert lines([], {}) == []
+    assert lines([result(1, "Ada", 2, -7)])[0].best == -7
+    assert lines([]) == []
 
 
 # --- games to look at -------------------------------------------------------------------------------------------------

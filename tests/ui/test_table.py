@@ -427,7 +427,7 @@ async def test_it_fits_itself_to_every_size_and_back(folder: Path) -> None:
         assert "80x24" in words
         assert "60x20" in words
         assert "Freya" not in words
-        await here.press("1", "enter", "enter", "q")
+        await here.press("1", "enter", "enter")
         assert here.screen is screen
         for width, height in ((79, 24), (80, 23), (20, 5)):
             await here.resize(width, height)

@@ -15,6 +15,7 @@ import pytest
 from textual import events
 
 from screens.app import ThorgamesApp
+from screens.panels.card import CardPanel
 from screens.play import Play
 from screens.start import Home
 from screens.storage import Storage
@@ -171,7 +172,10 @@ async def test_many_twins_look_alike(
 
 
 async def test_pointing_at_and_clicking_every_cell_tells_nothing(folder: Path) -> None:
-    """A real mouse over the whole table, in a position and in its twin: no hover text, and the same comes of it."""
+    """A real mouse over the whole table, in a position and in its twin: no hover text, and the same comes of it.
+
+    A click may open a card: the same one, beside the same others.
+    """
     setup = registry.load("thor").setup("basic", 3, {"thors-will": "yes", "rounds": "1"})
     here = Desk(ThorgamesApp(Storage(folder), Home()))
     here.app.TOOLTIP_DELAY = 0.001
@@ -182,7 +186,7 @@ async def test_pointing_at_and_clicking_every_cell_tells_nothing(folder: Path) -
     async with here.sit():
         pair = Pair(here, setup, 3)
         viewer = pair.game.pending(state).asks[0].seat  # type: ignore[union-attr]
-        await pair.open(viewer)
+        table = await pair.open(viewer)
         for at, told in ((state, steps), pair.twin(state, steps, viewer)):
             await pair.show(at, told, viewer)
             rows: list[Any] = []
@@ -195,11 +199,16 @@ async def test_pointing_at_and_clicking_every_cell_tells_nothing(folder: Path) -
                     here.mouse(x, y, events.MouseMove)
                     if x % 6 == 0 or isinstance(widget, Choices):
                         here.mouse(x, y, events.MouseDown, events.MouseUp)
+                        await here.settle()
+                        if here.screen is not table:
+                            rows.append((here.styled, here.screen.__class__, False))
+                            await here.press("escape")
                 await here.settle()
                 tips = [w.tooltip for w in here.widgets() if w.tooltip is not None and w.is_on_screen]
                 rows.append((here.styled, tips, here.screen.query("Tooltip").first().display))
             seen.append(rows)
     assert seen[0] == seen[1]
+    assert any(kind is CardPanel for _, kind, _ in seen[0])
     assert not any(shown for _, _, shown in seen[0]), "a hover box came up over the table"
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 import time
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -13,13 +15,16 @@ from textual.widgets import OptionList
 from screens.app import ThorgamesApp
 from screens.handover import CoverScreen
 from screens.home import HomeScreen
+from screens.panels.lesson import LessonPanel
+from screens.panels.since import SincePanel
 from screens.result import ChapterScreen, ResultScreen
 from screens.setup import SetupScreen
 from screens.start import Home, Resume
 from screens.storage import Storage
 from screens.table.base import TableScreen
-from tests.ui.driver import By, Desk, desk, first, forward, hasty, new_game, sixth
-from thorgames.core.ask import legal
+from tests.ui.driver import By, Desk, desk, first, forward, hasty, new_game, screen_is_panel, sixth
+from thorgames.bots import SCRIPTED
+from thorgames.core.ask import Answer, Ask, legal
 from thorgames.core.chance import Dealer
 from thorgames.core.state import Outcome
 from thorgames.core.text import Msg
@@ -140,6 +145,72 @@ async def test_every_game_ends_on_the_result_screen(game_id: str, folder: Path) 
             if not await here.step("mouse" if steps % 2 else "keys", hasty):
                 break
         check_result(here)
+        await here.press("q")
+        assert isinstance(here.screen, HomeScreen)
+
+
+def planned(here: Desk) -> Callable[[Ask, random.Random], Answer]:
+    """Answers of somebody who wants to win, at a game for which a player is scripted."""
+
+    def choose(ask: Ask, rng: random.Random) -> Answer:
+        return SCRIPTED["planner"].choose(ask, lambda: here.session.view(ask.seat), rng)
+
+    return choose
+
+
+async def test_the_first_guided_game_with_all_that_is_explained(folder: Path) -> None:
+    """For two, by keys and mouse in turn: each thing is explained to each of them once, with cards at hand."""
+    here = desk(folder, new_game("althing", "campaign-1", seed=6), seed=6)
+    explained: list[tuple[int | None, str]] = []
+    async with here.sit():
+        for steps in range(400):
+            by: By = "mouse" if steps % 2 else "keys"
+            if isinstance(here.screen, LessonPanel):
+                assert here.screen.lesson.title in here.text
+                explained.append((here.holder, here.screen.lesson.id))
+                await (here.press("enter") if by == "keys" else here.click_key("next"))
+            elif not await here.step(by, planned(here)):
+                break
+        check_result(here)
+        assert len(explained) == len(set(explained))
+        for seat in (0, 1):
+            assert {lesson for holder, lesson in explained if holder == seat} >= {
+                *("althing.goal", "althing.recruit", "althing.develop", "althing.troll", "althing.untroll"),
+            }
+        assert "Next game" in here.text
+        await here.press("n")
+        assert here.session.setup.mode == "campaign-2"
+        assert isinstance(here.screen, CoverScreen)
+
+
+async def test_a_game_alone_against_the_automaton(folder: Path) -> None:
+    """From its first turn, then the last ones, by keys and mouse in turn; nobody passes the device to himself."""
+    here = desk(folder, new_game("althing", "solo", seats=1, seed=0), seed=0)
+    told: set[str] = set()
+
+    async def play(enough: Callable[[], bool]) -> None:
+        for steps in range(400):
+            assert not isinstance(here.screen, CoverScreen)
+            if isinstance(here.screen, SincePanel):
+                told.update(re.findall(r"Turn (\d+): Thorfinn turns over", here.text))
+            if enough() or not await here.step("mouse" if steps % 2 else "keys", planned(here)):
+                break
+
+    async with here.sit():
+        await play(lambda: here.session.state.turn == 3 and not screen_is_panel(here.screen))
+        assert told == {"1", "2", "3"}
+        forward(here, lambda s: s.turn == 11, choose=planned(here))
+        await here.settle()
+        await play(lambda: False)
+        assert told >= {"12", "13"}
+        assert isinstance(here.screen, ResultScreen)
+        outcome = here.session.state.outcome
+        assert outcome is not None
+        assert outcome.ranks == (1,)
+        assert here.words("#score-table").startswith("You have reached the last stage before Thorfinn.")
+        assert "Thorfinn: " in here.text
+        (saved,) = here.app.storage.finished()
+        assert saved.scores == outcome.scores
         await here.press("q")
         assert isinstance(here.screen, HomeScreen)
 

@@ -356,7 +356,7 @@ def quiet(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
         return (*ids[:n], next(i for i in ids if i.startswith("hero:")))
     if ask.kind == "adjust":
         return (ids[len(ids) // 2],)
-    for calm in ("keep", "withdraw", "decline", "stop", "@no"):
+    for calm in ("withdraw", "decline", "stop", "@no"):
         if calm in ids:
             return (calm,)
     if ask.lo == 0:

@@ -163,7 +163,6 @@ def test_reinforcements_go_under_the_attacker_s_first_though_the_defender_has_lo
 
 
 @pytest.mark.rule("KRD-R-46")
-@pytest.mark.xfail(reason="the state does not keep in which order villagers and Thor's reinforcements were played")
 def test_reinforcements_go_under_in_the_order_played():
     state = position("act", rituals="thor odin", effective=2, hands={0: "jarl champion villager", 1: "tyr*2"}, **WEAK)
     deck = state.warriors

@@ -64,7 +64,7 @@ def test_to_open_a_negotiation_is_to_be_through_with_the_own_actions():
     assert state.fight.closed == (True, False)
     state = do(state, "withdraw")
     assert (kind(state), can(state), len(swaps(state))) == ("act 0", set(), 1)
-    assert why(state)["villager"] == ("why.closed", "KRD-238")
+    assert why(state)["villager"] == ("why.closed", "KRD-R-33")
     assert why(state)["norn:skadi:0"] == ("why.closed", "KRD-R-33")
 
 

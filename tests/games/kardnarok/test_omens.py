@@ -133,7 +133,7 @@ def test_when_events_act():
     state, events = reveal("horn")
     assert kinds(events).count("coin.drawn") == 3
     assert kind(state) == "adjust 0"
-    state, events = heard_until(state, "recycle 0")
+    state, events = heard_until(state, "event.recycle 0")
     assert kinds(events).count("split.stated") == 3
     assert "army.formed" not in kinds(events)
 
@@ -202,13 +202,14 @@ def test_a_card_beats_the_rulebook():
 def test_balder_lets_each_kingdom_swap_a_hero():
     """In the order of the round, either Hero; the swap of the round stays."""
     state, _ = reveal("balder", hero_deck="gunnhild rollo hervor")
-    assert kind(state) == "event.swap 0"
-    assert can(state) == {"swap:freydis", "swap:ragnar", "keep"}
+    assert kind(state) == "event.may 0"
+    assert (can(state), asked(state).lo) == ({"swap:freydis", "swap:ragnar"}, 0)
+    assert GAME.pending(state).mode == "reaction"  # the device need not be passed to let it be
     state = do(state, "swap:ragnar")
     assert state.reserve[0] == ("freydis", "gunnhild")
     assert state.heroes[-1] == "ragnar"
-    assert kind(state) == "event.swap 1"
-    state, events = hear(state, "keep", "swap:ivar")
+    assert kind(state) == "event.may 1"
+    state, events = hear(state, "", "swap:ivar")
     assert told(events, "hero.kept") == [(1,)]
     assert state.reserve == (("freydis", "gunnhild"), ("bjorn", "leif"), ("harald", "rollo"))
     assert state.swapped == (False,) * 3
@@ -414,14 +415,14 @@ def test_the_horn_and_the_new_world_let_cards_be_discarded_for_others(card, n):
     """In the order of the round; it may be declined."""
     state, _ = reveal(card)
     order = state.order
-    state = until(state, f"recycle {order[0]}")
+    state = until(state, f"event.recycle {order[0]}")
     assert (asked(state).lo, asked(state).hi) == (0, n)
     before = state
     ids = [o.id for o in asked(state).options]
     refused(state, " ".join(ids[: n + 1]))
     state, events = hear(state, "")
     assert told(events, "recycle.declined") == [(order[0],)]
-    assert kind(state) == f"recycle {order[1]}"
+    assert kind(state) == f"event.recycle {order[1]}"
     assert state.hand_w == before.hand_w
     who = order[1]
     norn = state.hand_n[who][0]
@@ -437,11 +438,11 @@ def test_the_horn_and_the_new_world_let_cards_be_discarded_for_others(card, n):
 @pytest.mark.rule("KRD-R-12", "KRD-103")
 def test_whoever_discards_warriors_there_has_two_again():
     state, _ = reveal("horn", hands={0: "villager*2 skadi*2 tyr*2 urd", 1: "jarl", 2: "jarl"})
-    state = until(state, "recycle 0")
+    state = until(state, "event.recycle 0")
     assert can(do(state, "villager skadi")) == {"1:1", "2:0"}
     state = do(state, "villager*2")
     assert warriors_of(state, 0) == 2
-    assert kind(state) == "recycle 1"  # only one split is possible
+    assert kind(state) == "event.recycle 1"  # only one split is possible
 
 
 @pytest.mark.rule("KRD-072", "KRD-220")

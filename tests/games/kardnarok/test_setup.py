@@ -147,7 +147,7 @@ def test_what_is_shuffled_in_the_basic_mode():
         shuffled.append((ask.args[0], ask.args[1]))
         state = chance(state).state
     assert shuffled == [("omens", 6), ("omens", 6), ("warriors", 44), ("norns", 42), ("heroes", 15)]
-    assert kind(state) == "event.swap 0"  # of the Ragnarök card that lay on top
+    assert kind(state) == "event.may 0"  # of the Ragnarök card that lay on top
 
 
 @pytest.mark.rule("KRD-901", "KRD-911", "KRD-902", "KRD-025", "KRD-026")

@@ -7,20 +7,24 @@ from functools import lru_cache
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import pick
 from thorgames.core.state import Frame
-from thorgames.games.althing.cards import TRICKS, AlthingBox, Amount, GiveTroll, SendStorm
+from thorgames.core.zones import Pile
+from thorgames.games.althing.cards import TRICKS, AlthingBox, Amount, GiveTroll, SendStorm, TShield
 from thorgames.games.althing.piles import (
     Mix,
     Renew,
     S,
     Settle,
     copies,
+    dodge_options,
     gives,
+    gives_under,
     hand,
     lay,
     named,
     put,
     taken_card,
     without,
+    worth,
 )
 from thorgames.games.althing.state import THORFINN, Storm
 
@@ -37,15 +41,15 @@ def may_recruit(s: S, box: AlthingBox) -> bool:
     """Whether the active player can recruit anything now (ALT-301 to ALT-303, ALT-421, ALT-422)."""
     if s.shortage == "gold" or (s.storms and any(storm.victim == s.active for storm in s.storms)):
         return False
-    values = box.values
-    gold = sum([values[card][0] for card in s.hands[s.active]])
+    gold = worth(box, s.hands[s.active])[0]
     taken, _ = taken_card(s)
     if taken:
-        mine = values[taken][0]
+        mine = box.values[taken][0]
         if not mine:
             return False
         gold += mine
-    return gold >= cheapest(s, box)
+    price = box.price
+    return any([price[slot[0]] <= gold for slot in s.row if slot])
 
 
 class LayToRecruit(Frame, frozen=True, tag="LayToRecruit"):
@@ -57,11 +61,7 @@ class LayToRecruit(Frame, frozen=True, tag="LayToRecruit"):
         taken, _ = taken_card(s)
         ready = gives(s, box, taken)[0] if taken else 0
         if answer is None:
-            options = tuple(
-                Option(oid, (card,), "card", (gold,))
-                for oid, card in copies(s.hands[seat])
-                if (gold := gives(s, box, card)[0])
-            )
+            options = _golden(s.shortage, box, s.hands[seat])
             # Asked even where the taken card is enough and nothing could be added: to skip it would tell of the hand.
             need = max(0, cheapest(s, box) - ready)
             lo = min(1, len(options)) if need else 0
@@ -70,6 +70,13 @@ class LayToRecruit(Frame, frozen=True, tag="LayToRecruit"):
         total = ready + sum(gives(s, box, card)[0] for card in cards)
         said = " ".join((*cards, taken)).strip()
         return lay(s, seat, *cards).tell("laid.recruit", seat, said, total).then(Recruiting(total), Settle())
+
+
+@lru_cache(maxsize=4096)
+def _golden(shortage: str, box: AlthingBox, cards: Pile) -> tuple[Option, ...]:
+    """A choice for each card that gives gold now."""
+    given = [(oid, card, gives_under(shortage, box, card)[0]) for oid, card in copies(cards)]
+    return tuple(Option(oid, (card,), "card", (gold,)) for oid, card, gold in given if gold)
 
 
 class Recruiting(Frame, frozen=True, tag="Recruiting"):
@@ -98,23 +105,27 @@ class Recruiting(Frame, frozen=True, tag="Recruiting"):
             return s
         slot = int(answer[0])
         card = s.row[slot][0]
-        s = s.but(
+        s = s.tell(
+            "recruited",
+            s.active,
+            card,
+            box.price[card],
             row=put(s.row, slot, ()),
             laid=put(s.laid, s.active, (*s.laid[s.active], card)),
             owned=put(s.owned, s.active, hand(*s.owned[s.active], card)),
-        ).tell("recruited", s.active, card, box.price[card])
+        )
         return refill(s, slot).then(Recruiting(self.gold - box.price[card], first=False))
 
 
 def refill(s: S, slot: int) -> S:
     """An emptied slot is filled with the next card of the Assembly deck, if there is one (ALT-305, ALT-307)."""
     if s.deck:
-        card, s = s.deck[0], s.but(deck=s.deck[1:])
-    elif s.under:
-        card, s = s.under[0], s.but(under=s.under[1:])
-    else:
-        return s
-    return s.but(row=put(s.row, slot, (card,))).tell("revealed", card)
+        card = s.deck[0]
+        return s.tell("revealed", card, deck=s.deck[1:], row=put(s.row, slot, (card,)))
+    if s.under:
+        card = s.under[0]
+        return s.tell("revealed", card, under=s.under[1:], row=put(s.row, slot, (card,)))
+    return s
 
 
 # --- Complete one stage --------------------------------------------------------------------------------------------
@@ -132,19 +143,24 @@ def may_complete(s: S, box: AlthingBox, place: int) -> bool:
     taken, _ = taken_card(s)
     if taken and not fits(s, box, taken, cost):
         return False
-    have_gold = have_wood = have_bones = 0
-    values = box.values
-    for card in (*s.hands[s.active], taken) if taken else s.hands[s.active]:
-        gold, wood, bones = values[card]
-        have_gold += gold
-        have_wood += wood
-        have_bones += bones
-    return have_gold >= cost[0] and have_wood >= cost[1] and have_bones >= cost[2]
+    gold, wood, bones = worth(box, (*s.hands[s.active], taken) if taken else s.hands[s.active])
+    return gold >= cost[0] and wood >= cost[1] and bones >= cost[2]
 
 
 def fits(s: S, box: AlthingBox, card: str, cost: Amount) -> bool:
     """Whether a card shows a resource that a stage asks for (ALT-R-06)."""
-    return any(have and want for have, want in zip(gives(s, box, card), cost, strict=True))
+    return _fits(gives(s, box, card), cost)
+
+
+def _fits(given: Amount, cost: Amount) -> bool:
+    return any([have and want for have, want in zip(given, cost, strict=True)])
+
+
+@lru_cache(maxsize=4096)
+def _fitting(shortage: str, box: AlthingBox, cards: Pile, cost: Amount) -> tuple[Option, ...]:
+    """A choice for each card that shows a resource asked for."""
+    given = [(oid, card, gives_under(shortage, box, card)) for oid, card in copies(cards)]
+    return tuple(Option(oid, (card,), "card", amount) for oid, card, amount in given if _fits(amount, cost))
 
 
 class LayForStage(Frame, frozen=True, tag="LayForStage"):
@@ -159,24 +175,20 @@ class LayForStage(Frame, frozen=True, tag="LayForStage"):
         taken, _ = taken_card(s)
         ready: Amount = gives(s, box, taken) if taken else (0, 0, 0)
         if answer is None:
-            options = tuple(
-                Option(oid, (card,), "card", gives(s, box, card))
-                for oid, card in copies(s.hands[seat])
-                if fits(s, box, card, cost)
-            )
+            options = _fitting(s.shortage, box, s.hands[seat], cost)
             need = tuple(max(0, want - have) for want, have in zip(cost, ready, strict=True))
             lo = min(1, len(options)) if any(need) else 0
             return Ask(seat, "stage", options, (stage,), lo=lo, hi=len(options), need=need, rule="ALT-321")
         cards = named(answer)
         s = lay(s, seat, *cards).tell("laid.stage", seat, " ".join((*cards, taken)).strip())
-        s = s.but(pawns=put(s.pawns, seat, self.place), advanced=True).tell("completed", seat, stage)
+        s = s.tell("completed", seat, stage, pawns=put(s.pawns, seat, self.place), advanced=True)
         return reached(s, box, stage, seat).then(Settle())
 
 
 def reached(s: S, box: AlthingBox, stage: str, seat: int) -> S:
     """What completing a stage brings besides: Veteran for the whole table (ALT-470, ALT-471, ALT-R-04)."""
     if box.cards[stage].veteran and not s.veteran:
-        return s.but(veteran=True).tell("veteran", seat, stage)
+        return s.tell("veteran", seat, stage, veteran=True)
     return s
 
 
@@ -187,8 +199,7 @@ def targets(s: S, box: AlthingBox, symbol: str) -> list[int]:
     """At whom the active player can aim a trick now (ALT-124, ALT-343, ALT-403, ALT-423, ALT-R-17, ALT-R-20)."""
     seat = s.active
     if s.rival >= 0:  # alone against Thorfinn only the Axe works (ALT-815, ALT-817)
-        shielded = any(op.__struct_config__.tag == "t_shield" for card in s.plan_now for op in box.ops[card])
-        return [THORFINN] if symbol == "axe" and s.rival_hand and not shielded else []
+        return [THORFINN] if symbol == "axe" and s.rival_hand and not shielded(s, box) else []
     if symbol == "troll" and not s.trolls[seat]:
         return []
     if symbol == "storm" and any(storm.sender == seat for storm in s.storms):
@@ -201,36 +212,51 @@ def targets(s: S, box: AlthingBox, symbol: str) -> list[int]:
     ]
 
 
+def shielded(s: S, box: AlthingBox) -> bool:
+    """Whether Thorfinn's card of this turn keeps the Axe from him (ALT-817)."""
+    return any([_has_shield(box, card) for card in s.plan_now])
+
+
+@lru_cache(maxsize=64)
+def _has_shield(box: AlthingBox, card: str) -> bool:
+    return any(isinstance(op, TShield) for op in box.ops[card])
+
+
 def troll_owners(s: S, seat: int) -> list[int]:
     """Whose Trolls lie in a player's draw pile (ALT-411, ALT-R-12).
 
     Reckoned from what he may see, since nobody looks into the pile: those among his cards that lie nowhere else.
     """
+    out = s.rival_trolls < 2 if s.rival >= 0 else any([n < 2 for n in s.trolls])
+    if not out:
+        return []
     elsewhere = (*s.hands[seat], *s.discards[seat], *s.reserves[seat], *s.laid[seat], *s.taken[seat])
 
     def there(card: str) -> bool:
         return s.owned[seat].count(card) > elsewhere.count(card)
 
-    owners = [other for other in range(s.seats) if there(f"troll-{s.colours[other]}")]
-    return [*owners, THORFINN] if s.rival >= 0 and there("troll-green") else owners
+    if s.rival >= 0:
+        return [THORFINN] if there("troll-green") else []
+    return [other for other in range(s.seats) if s.trolls[other] < 2 and there(f"troll-{s.colours[other]}")]
 
 
 def uses(s: S, box: AlthingBox, card: str) -> list[Option]:
     """Every way to use a symbol of a card now (ALT-340 to ALT-342, ALT-R-32, ALT-R-56)."""
     out: list[Option] = []
-    for symbol in box.symbols[card]:
-        if symbol not in s.symbols:
-            continue
-        if symbol in box.tricks:
-            for target in targets(s, box, symbol):
-                out.append(_use(card, symbol, target))
-        elif symbol == "plot":
-            if sum(1 for slot in s.row if slot) >= 2:
+    for symbol in _of_ones_own_phase(box, card, s.symbols):
+        if symbol == "plot":
+            if sum(map(len, s.row)) >= 2:
                 out.append(_use(card, symbol, -1))
-        elif symbol == "untroll":
-            for owner in troll_owners(s, s.active):
-                out.append(_use(card, symbol, owner))
+        else:
+            aims = troll_owners(s, s.active) if symbol == "untroll" else targets(s, box, symbol)
+            out += [_use(card, symbol, aim) for aim in aims]
     return out
+
+
+@lru_cache(maxsize=1024)
+def _of_ones_own_phase(box: AlthingBox, card: str, working: tuple[str, ...]) -> tuple[str, ...]:
+    """The symbols of a card that work in this game and are not for dodging alone (ALT-341)."""
+    return tuple(symbol for symbol in box.symbols[card] if symbol in working and (symbol in (*box.tricks, *box.events)))
 
 
 @lru_cache(maxsize=4096)
@@ -255,10 +281,9 @@ class Trick(Frame, frozen=True, tag="Trick"):
         if not asked:
             return self._hit(s, box)
         order = s.orders[self.target][TRICKS.index(self.symbol)]
-        able = tuple((oid, card) for oid, card in copies(s.hands[self.target]) if dodge in box.symbols[card])
+        options = dodge_options(box, s.hands[self.target], dodge)
         if answer is None:
             if order == "ask":
-                options = tuple(Option(oid, (card,), "dodge.with") for oid, card in able)
                 ask = Ask(
                     self.target,
                     "dodge",
@@ -269,16 +294,16 @@ class Trick(Frame, frozen=True, tag="Trick"):
                     rule="ALT-R-18",
                 )
                 return Pending("reaction", (ask,))
-            best = sorted(able, key=lambda pair: (box.price[pair[1]], box.rank[pair[1]]))
-            answer = (best[0][0],) if order == "always" and best else ()
+            best = sorted([(box.price[card], box.rank[card], o.id) for o in options for card in named((o.id,))])
+            answer = (best[0][2],) if order == "always" and best else ()
         if not answer:
             return self._hit(s, box)
         card = named(answer)[0]
-        s = s.but(
+        return s.tell("dodged", self.target, card, f"sym-{self.symbol}", s.active).then(
+            Settle(),
             hands=put(s.hands, self.target, without(s.hands[self.target], card)),
             laid=put(s.laid, self.target, (*s.laid[self.target], card)),
         )
-        return s.tell("dodged", self.target, card, f"sym-{self.symbol}", s.active).then(Settle())
 
     def _hit(self, s: S, box: AlthingBox) -> S:
         """The trick takes effect."""
@@ -286,19 +311,22 @@ class Trick(Frame, frozen=True, tag="Trick"):
             case GiveTroll():
                 return give_troll(s, self.target).then(Settle())
             case SendStorm():
-                s = s.but(storms=(*s.storms, Storm(s.active, self.target)))
-                return s.tell("stormed", s.active, self.target).then(Settle())
+                storms = (*s.storms, Storm(s.active, self.target))
+                return s.tell("stormed", s.active, self.target).then(Settle(), storms=storms)
         return s.then(TakeCard(self.target))
 
 
 def give_troll(s: S, target: int) -> S:
     """One of the active player's Trolls goes on top of the target's draw pile (ALT-401, ALT-R-11)."""
     card = f"troll-{s.colours[s.active]}"
-    return s.but(
+    return s.tell(
+        "trolled",
+        s.active,
+        target,
         trolls=put(s.trolls, s.active, s.trolls[s.active] - 1),
         tops=put(s.tops, target, (card, *s.tops[target])),
         owned=put(s.owned, target, hand(*s.owned[target], card)),
-    ).tell("trolled", s.active, target)
+    )
 
 
 class TakeCard(Frame, frozen=True, tag="TakeCard"):
@@ -313,11 +341,11 @@ class TakeCard(Frame, frozen=True, tag="TakeCard"):
             return pick("axe.pick", len(pile), self.target)
         card = pile[int(answer[0])]
         if self.target == THORFINN:
-            s = s.but(rival_hand=without(pile, card), rival_taken=(card,))
-            return s.tell("axe.rival", s.active, card).then(Settle())
-        s = s.but(hands=put(s.hands, self.target, without(pile, card)), taken=put(s.taken, self.target, (card,)))
-        both = (s.active, self.target)
-        return s.tell("axed", s.active, self.target, to=both, secret=(card,)).then(Settle())
+            s = s.tell("axe.rival", s.active, card)
+            return s.then(Settle(), rival_hand=without(pile, card), rival_taken=(card,))
+        s = s.tell("axed", s.active, self.target, to=(s.active, self.target), secret=(card,))
+        hands, taken = put(s.hands, self.target, without(pile, card)), put(s.taken, self.target, (card,))
+        return s.then(Settle(), hands=hands, taken=taken)
 
 
 class SinkTwo(Frame, frozen=True, tag="SinkTwo"):
@@ -336,7 +364,7 @@ class SinkTwo(Frame, frozen=True, tag="SinkTwo"):
         slots = [int(choice) for choice in answer]
         cards = tuple(s.row[slot][0] for slot in slots)
         row = tuple(() if slot in slots else pile for slot, pile in enumerate(s.row))
-        s = s.but(row=row, under=(*s.under, *cards)).tell("plotted", s.active, " ".join(cards))
+        s = s.tell("plotted", s.active, " ".join(cards), row=row, under=(*s.under, *cards))
         for slot in sorted(slots):
             s = refill(s, slot)
         return s

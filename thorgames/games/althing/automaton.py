@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from thorgames.core.ask import Answer, Ask, Option
+from functools import lru_cache
+
+from thorgames.core.ask import Answer, Ask
 from thorgames.core.chance import Shuffle, pick
 from thorgames.core.state import Frame
 from thorgames.games.althing.acts import reached, refill
-from thorgames.games.althing.cards import AlthingBox, TAdvance, TAxe, TRecruit, TShortage, TStages, TTroll
-from thorgames.games.althing.piles import Renew, S, Settle, copies, hand, named, put, without
+from thorgames.games.althing.cards import AlthingBox, TAction, TAdvance, TAxe, TRecruit, TShortage, TStages, TTroll
+from thorgames.games.althing.piles import Renew, S, Settle, dodge_options, hand, named, put, without
 from thorgames.games.althing.state import THORFINN
 
 
@@ -19,31 +21,32 @@ class RivalReveals(Frame, frozen=True, tag="RivalReveals"):
         if s.plan_now:
             return s
         card = s.plan[0]
-        return s.but(plan=s.plan[1:], plan_now=(card,)).tell("rival.reveals", s.turn, card)
+        return s.tell("rival.reveals", s.turn, card, plan=s.plan[1:], plan_now=(card,))
 
 
 class RivalTurn(Frame, frozen=True, tag="RivalTurn"):
-    """He acts first in every turn: he recruits, then does what his card says for the stage he stands on (ALT-810)."""
+    """He acts first in every turn, and recruits first; what his card says for his stage follows (ALT-810)."""
 
     def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
-        """Recruit, act, and leave the phase to the player (ALT-814)."""
+        """Recruit as often as the card says."""
         for op in box.ops[s.plan_now[0]]:
             if isinstance(op, TRecruit):
                 for _ in range(op.n):
                     s = rival_recruits(s, box, dearest=op.which == "dearest")
-        return s.then(RivalActs())
+        return s
 
 
 def rival_recruits(s: S, box: AlthingBox, dearest: bool) -> S:
     """He takes the dearest or cheapest card of the row, of equal ones the first (ALT-811, ALT-R-44)."""
-    slots = [slot for slot, pile in enumerate(s.row) if pile]
-    if not slots:
+    prices = [box.price[pile[0]] if pile else None for pile in s.row]
+    there = [price for price in prices if price is not None]
+    if not there:
         return s
-    sign = -1 if dearest else 1
-    slot = min(slots, key=lambda at: (sign * box.price[s.row[at][0]], at))
+    slot = prices.index(max(there) if dearest else min(there))
     card = s.row[slot][0]
-    s = s.but(row=put(s.row, slot, ()), rival_hand=hand(*s.rival_hand, card))
-    return refill(s.tell("rival.recruits", card, "rival.dearest" if dearest else "rival.cheapest"), slot)
+    which = "rival.dearest" if dearest else "rival.cheapest"
+    row, his = put(s.row, slot, ()), hand(*s.rival_hand, card)
+    return refill(s.tell("rival.recruits", card, which, row=row, rival_hand=his), slot)
 
 
 class RivalActs(Frame, frozen=True, tag="RivalActs"):
@@ -55,12 +58,11 @@ class RivalActs(Frame, frozen=True, tag="RivalActs"):
 
     def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Ask | S:
         """Advance, or do something to the player unless he dodges."""
-        stages = next(op for op in box.ops[s.plan_now[0]] if isinstance(op, TStages))
-        action = stages.all[s.rival - 1]
+        action = action_of(box, s.plan_now[0], s.rival)
         match action:
             case TAdvance():
                 place = s.rival + 1
-                s = s.but(rival=place).tell("rival.advances", s.rival, s.track[place])
+                s = s.tell("rival.advances", s.rival, s.track[place], rival=place)
                 return reached(s, box, s.track[place], THORFINN)
             case TTroll():
                 what, possible = "troll", s.rival_trolls > 0
@@ -74,25 +76,30 @@ class RivalActs(Frame, frozen=True, tag="RivalActs"):
         if not possible:
             return s.tell("rival.nothing", s.rival, said)
         dodge = box.dodge_of[what]
-        able = tuple((oid, card) for oid, card in copies(s.hands[0]) if dodge in box.symbols[card])
-        if answer is None and able and dodge in s.symbols:
-            options = tuple(Option(oid, (card,), "dodge.with") for oid, card in able)
+        if answer is None and dodge in s.symbols and (options := dodge_options(box, s.hands[0], dodge)):
             return Ask(0, "dodge.rival", options, (said,), lo=0, hi=1, rule="ALT-R-18")
         s = s.tell("rival.says", s.rival, said)
         if answer:
             card = named(answer)[0]
-            s = s.but(hands=put(s.hands, 0, without(s.hands[0], card)), laid=put(s.laid, 0, (card,)))
-            return s.tell("rival.dodged", 0, card, said).then(Settle())
+            hands, laid = put(s.hands, 0, without(s.hands[0], card)), put(s.laid, 0, (card,))
+            return s.tell("rival.dodged", 0, card, said).then(Settle(), hands=hands, laid=laid)
         if isinstance(action, TShortage):
-            return s.but(shortage=action.of).tell("rival.short", f"resource.{action.of}")
+            return s.tell("rival.short", f"resource.{action.of}", shortage=action.of)
         if isinstance(action, TTroll):
             card = "troll-green"
-            return s.but(
+            return s.tell(
+                "rival.trolled",
                 rival_trolls=s.rival_trolls - 1,
                 tops=put(s.tops, 0, (card, *s.tops[0])),
                 owned=put(s.owned, 0, hand(*s.owned[0], card)),
-            ).tell("rival.trolled")
+            )
         return s.then(RivalAxe())
+
+
+@lru_cache(maxsize=64)
+def action_of(box: AlthingBox, card: str, stage: int) -> TAction:
+    """What one of his cards does on a stage."""
+    return next(op for op in box.ops[card] if isinstance(op, TStages)).all[stage - 1]
 
 
 class RivalAxe(Frame, frozen=True, tag="RivalAxe"):
@@ -104,8 +111,8 @@ class RivalAxe(Frame, frozen=True, tag="RivalAxe"):
         if answer is None:
             return pick("axe.pick", len(pile), 0)
         card = pile[int(answer[0])]
-        s = s.but(hands=put(s.hands, 0, without(pile, card)), discards=put(s.discards, 0, hand(*s.discards[0], card)))
-        return s.tell("rival.axed", to=(0,), secret=(card,)).then(Renew(0))
+        hands, discards = put(s.hands, 0, without(pile, card)), put(s.discards, 0, hand(*s.discards[0], card))
+        return s.tell("rival.axed", to=(0,), secret=(card,)).then(Renew(0), hands=hands, discards=discards)
 
 
 class RivalRests(Frame, frozen=True, tag="RivalRests"):
@@ -114,7 +121,7 @@ class RivalRests(Frame, frozen=True, tag="RivalRests"):
     def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
         """Put the card with those used in this pass; after the last one a new pass begins."""
         used = (*s.plan_used, *s.plan_now)
-        s = s.but(shortage="", turn=s.turn + 1, plan_now=())
         if s.plan:
-            return s.but(plan_used=used)
-        return s.but(plan=tuple(sorted(used)), plan_used=()).tell("rival.shuffles").then(Shuffle("plan"))
+            return s.but(shortage="", turn=s.turn + 1, plan_now=(), plan_used=used)
+        s = s.but(shortage="", turn=s.turn + 1, plan_now=(), plan_used=(), plan=tuple(sorted(used)))
+        return s.tell("rival.shuffles").then(Shuffle("plan"))

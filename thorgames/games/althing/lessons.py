@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from thorgames.core.ask import Ask
 from thorgames.core.info import Lesson
-from thorgames.games.althing.view import AlthingView
+from thorgames.games.althing.view import AlthingView, taken
 
 FIRST = (
     Lesson(
@@ -33,7 +33,7 @@ FIRST = (
         "ALT-360",
     ),
 )
-"""Explained in the first game of the campaign, at the first questions."""
+"""How the game goes: explained at the first questions."""
 
 SYMBOLS = {
     "troll": Lesson(
@@ -41,7 +41,8 @@ SYMBOLS = {
         "Symbol: Troll",
         "Play a card with this symbol to put one of your two Trolls on top of an opponent's draw pile. A Troll gives "
         "nothing and does nothing; it takes up one of his four cards, again and again, until it is given back. Best "
-        "against the player who is ahead. The card is then spent: its gold, wood or bones do not count this time.",
+        "against the player who is ahead, but nobody can be tricked while he stands on Kattegat, the Sacred Ground. "
+        "The card is then spent: its gold, wood or bones do not count this time.",
         "ALT-401",
         "sym-troll",
     ),
@@ -99,18 +100,12 @@ SYMBOLS = {
         "sym-plot",
     ),
 }
-NEW = {
-    "campaign-1": ("troll", "untroll"),
-    "campaign-2": ("storm", "great-weather"),
-    "campaign-3": ("axe", "shield", "plot"),
-}
-"""The symbols that come in with each game."""
-
 VETERAN = Lesson(
     "althing.veteran",
     "Veteran",
-    "The next stage bears the Veteran symbol. As soon as any player has completed it, everybody draws up to five "
-    "cards instead of four, to the end of the game. So it helps your opponents too; but you are a stage ahead.",
+    "Some stages bear the Veteran symbol (Vet). As soon as any player has completed such a stage, everybody draws up "
+    "to five cards instead of four, to the end of the game. So it helps the others too; but whoever completes it is "
+    "a stage ahead.",
     "ALT-470",
 )
 DODGE = Lesson(
@@ -124,22 +119,28 @@ DODGE = Lesson(
 
 
 def lessons(view: AlthingView, ask: Ask) -> tuple[Lesson, ...]:
-    """What a newcomer to whom this is asked should know, in the order in which it is explained."""
+    """What a newcomer to whom this is asked should know, in the order in which it is explained.
+
+    Who has learned something already, in this game or an earlier one, is not told it again; that is kept elsewhere.
+    """
     s, box = view.seen, view.box
-    new = NEW.get(s.mode)
-    if new is None or view.viewer is None:
+    if not s.mode.startswith("campaign") or view.viewer is None:
         return ()
     if ask.kind == "dodge":
-        return (DODGE,)
+        trick = str(ask.args[1]).removeprefix("sym-")
+        return SYMBOLS[trick], SYMBOLS[box.dodge_of[trick]], DODGE
     if ask.kind == "discard":
-        return FIRST[2:] if s.mode == "campaign-1" else ()
-    if ask.kind != "act":
+        return FIRST[2:]
+    if ask.kind not in ("act", "act.taken"):
         return ()
-    out: list[Lesson] = list(FIRST[:2]) if s.mode == "campaign-1" else []
-    shown = {symbol for card in s.hands[view.viewer] for symbol in box.symbols[card]}
-    shown |= {symbol for slot in s.row for card in slot for symbol in box.symbols[card]}
-    out += [SYMBOLS[symbol] for symbol in new if symbol in shown]
-    ahead = [s.track[place] for place in view.ahead(s.pawns[view.viewer])]
-    if s.mode == "campaign-2" and any(box.cards[stage].veteran for stage in ahead):
+    cards = [*s.hands[view.viewer], taken(view), *(card for slot in s.row for card in slot)]
+    shown = {symbol for card in cards if card for symbol in box.symbols[card]}
+    if any(card and box.cards[card].kind == "troll" for card in cards):
+        shown.add("troll")
+    if view.storms_before(view.viewer):
+        shown.add("storm")
+    out = [*FIRST[:2], *(SYMBOLS[symbol] for symbol in s.symbols if symbol in shown)]
+    ahead = view.ahead(s.pawns[view.viewer])
+    if s.veteran or any(box.cards[s.track[place]].veteran for place in ahead):
         out.append(VETERAN)
     return tuple(out)

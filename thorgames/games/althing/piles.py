@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from thorgames.core.ask import Answer, Ask, numbered
+from thorgames.core.ask import Answer, Ask, Option, numbered
 from thorgames.core.state import Frame
 from thorgames.core.zones import Pile
 from thorgames.games.althing.cards import AlthingBox, Amount
@@ -39,7 +39,7 @@ def hand(*cards: str) -> Pile:
 
 def named(answer: Answer) -> Pile:
     """The cards an answer names; copies of one card are told apart by a number behind it."""
-    return tuple(choice.split("#")[0] for choice in answer)
+    return tuple([choice.partition("#")[0] for choice in answer])
 
 
 @lru_cache(maxsize=4096)
@@ -53,6 +53,25 @@ def copies(cards: Pile) -> tuple[tuple[str, str], ...]:
     return tuple(out)
 
 
+@lru_cache(maxsize=4096)
+def card_options(cards: Pile) -> tuple[Option, ...]:
+    """A choice for each card of a pile."""
+    return tuple(Option(oid, (card,), "card") for oid, card in copies(cards))
+
+
+@lru_cache(maxsize=4096)
+def dodge_options(box: AlthingBox, cards: Pile, symbol: str) -> tuple[Option, ...]:
+    """A choice for each card of a pile that dodges with this symbol (ALT-R-18)."""
+    return tuple(Option(oid, (card,), "dodge.with") for oid, card in copies(cards) if symbol in box.symbols[card])
+
+
+@lru_cache(maxsize=4096)
+def worth(box: AlthingBox, cards: Pile) -> Amount:
+    """What cards give together, where there is no Shortage."""
+    given = [box.values[card] for card in cards]
+    return sum([g for g, _, _ in given]), sum([w for _, w, _ in given]), sum([b for _, _, b in given])
+
+
 def limit(s: S) -> int:
     """Up to how many cards are drawn (ALT-361, ALT-362, ALT-470, ALT-471, ALT-R-04)."""
     return VETERAN_HAND if s.veteran else HAND
@@ -60,12 +79,17 @@ def limit(s: S) -> int:
 
 def gives(s: S, box: AlthingBox, card: str) -> Amount:
     """What a card adds when it is laid; nothing of a resource of which there is a Shortage (ALT-R-47)."""
+    return gives_under(s.shortage, box, card)
+
+
+def gives_under(shortage: str, box: AlthingBox, card: str) -> Amount:
+    """The same, told what there is a Shortage of."""
     gold, wood, bones = box.values[card]
-    if s.shortage:
+    if shortage:
         return (
-            0 if s.shortage == "gold" else gold,
-            0 if s.shortage == "wood" else wood,
-            0 if s.shortage == "bones" else bones,
+            0 if shortage == "gold" else gold,
+            0 if shortage == "wood" else wood,
+            0 if shortage == "bones" else bones,
         )
     return gold, wood, bones
 
@@ -80,6 +104,12 @@ def next_places(s: S, place: int) -> tuple[int, ...]:
 def stages_done(s: S, place: int) -> int:
     """How many stages a pawn on this place has completed."""
     return place if not s.fork else (0, 1, 2, 2, 3, 3, 4, 5)[place]
+
+
+def somebody_is_there(s: S) -> bool:
+    """Whether a pawn or Thorfinn stands on the last stage."""
+    last = len(s.track) - 1
+    return s.rival == last or last in s.pawns
 
 
 def on_last(s: S, place: int) -> bool:
@@ -118,9 +148,14 @@ class Settle(Frame, frozen=True, tag="Settle"):
     def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
         """Put them there, and shuffle where a draw pile has run out."""
         seats = [seat for seat, pile in enumerate(s.laid) if pile]
-        discards = tuple(hand(*pile, *laid) if laid else pile for pile, laid in zip(s.discards, s.laid, strict=True))
-        s = s.but(discards=discards, laid=((),) * len(s.laid))
-        return s.then(*[Renew(seat) for seat in seats if run_out(s, seat)])
+        if not seats:
+            return s
+        discards = list(s.discards)
+        for seat in seats:
+            discards[seat] = hand(*discards[seat], *s.laid[seat])
+        s = s.but(discards=tuple(discards), laid=((),) * len(s.laid))
+        renewed = [Renew(seat) for seat in seats if run_out(s, seat)]
+        return s.then(*renewed) if renewed else s
 
 
 def run_out(s: S, seat: int) -> bool:
@@ -138,8 +173,8 @@ class Renew(Frame, frozen=True, tag="Renew"):
         seat = self.seat
         if not run_out(s, seat):
             return s
-        s = s.but(draws=put(s.draws, seat, s.discards[seat]), discards=put(s.discards, seat, ()))
-        return s.tell("renewed", seat, len(s.draws[seat])).then(Mix(seat))
+        s = s.tell("renewed", seat, len(s.discards[seat]))
+        return s.then(Mix(seat), draws=put(s.draws, seat, s.discards[seat]), discards=put(s.discards, seat, ()))
 
 
 class Mix(Frame, frozen=True, tag="Mix"):

@@ -16,13 +16,13 @@ from thorgames.games.althing.acts import (
     may_recruit,
     uses,
 )
-from thorgames.games.althing.automaton import RivalRests, RivalReveals, RivalTurn
+from thorgames.games.althing.automaton import RivalActs, RivalRests, RivalReveals, RivalTurn
 from thorgames.games.althing.cards import TRICKS, AlthingBox
 from thorgames.games.althing.piles import (
     Renew,
     S,
     Settle,
-    copies,
+    card_options,
     hand,
     lay,
     limit,
@@ -31,6 +31,7 @@ from thorgames.games.althing.piles import (
     on_last,
     put,
     run_out,
+    somebody_is_there,
     stages_done,
     taken_card,
     without,
@@ -57,8 +58,8 @@ class Phase(Frame, frozen=True, tag="Phase"):
                 for storm in storms
             )
         ordering = put(s.ordering, self.seat, 0) if s.ordering[self.seat] else s.ordering
-        s = s.but(active=self.seat, advanced=False, storms=storms, ordering=ordering)
-        return s.tell("phase", self.seat, s.turn).then(Act(), Develop())
+        s = s.tell("phase", self.seat, s.turn)
+        return s.then(Act(), Develop(), active=self.seat, advanced=False, storms=storms, ordering=ordering)
 
 
 class Act(Frame, frozen=True, tag="Act"):
@@ -73,7 +74,7 @@ class Act(Frame, frozen=True, tag="Act"):
                 return s
             # Which card was taken is no argument of the question: the table hears what is asked.
             kind, rule = ("act.taken", "ALT-R-20") if taken else ("act", "ALT-202")
-            return Ask(seat, kind, tuple(actions(s, box)), rule=rule)
+            return Ask(seat, kind, tuple(actions(s, box, taken)), rule=rule)
         choice = answer[0]
         if choice == "end":
             return s.tell("phase.ended", seat)
@@ -87,15 +88,14 @@ class Act(Frame, frozen=True, tag="Act"):
         if choice == "reserve":
             return s.then(TakeReserve())
         if choice == "orders":
-            return s.but(ordering=put(s.ordering, seat, s.ordering[seat] + 1)).then(GiveOrders())
+            return s.then(GiveOrders(), ordering=put(s.ordering, seat, s.ordering[seat] + 1))
         card, symbol, target = choice.split(":")
         return use(s, box, seat, card, symbol, int(target))
 
 
-def actions(s: S, box: AlthingBox) -> list[Option]:
-    """What the active player can do now."""
+def actions(s: S, box: AlthingBox, taken: str) -> list[Option]:
+    """What the active player can do now, with a taken card if there is one ("" for none)."""
     seat = s.active
-    taken, _ = taken_card(s)
     out: list[Option] = []
     if may_recruit(s, box):
         out.append(RECRUIT)
@@ -142,9 +142,10 @@ def use(s: S, box: AlthingBox, seat: int, card: str, symbol: str, target: int) -
 def leave(s: S, taken: str, victim: int) -> S:
     """A taken card that is not used goes to the discard pile of the one who lost it (ALT-441, ALT-R-20, ALT-R-21)."""
     if victim == THORFINN:
-        return s.but(rival_taken=(), rival_discards=(*s.rival_discards, taken)).tell("left.rival", s.active, taken)
-    s = s.but(taken=put(s.taken, victim, ()), discards=put(s.discards, victim, hand(*s.discards[victim], taken)))
-    return s.tell("left", s.active, victim).then(Renew(victim))
+        out = (*s.rival_discards, taken)
+        return s.tell("left.rival", s.active, taken, rival_taken=(), rival_discards=out)
+    discards = put(s.discards, victim, hand(*s.discards[victim], taken))
+    return s.tell("left", s.active, victim, taken=put(s.taken, victim, ()), discards=discards).then(Renew(victim))
 
 
 class GiveOrders(Frame, frozen=True, tag="GiveOrders"):
@@ -154,13 +155,9 @@ class GiveOrders(Frame, frozen=True, tag="GiveOrders"):
         """Ask which trick and which order; nothing of it is told."""
         seat = s.active
         if answer is None:
-            options = tuple(
-                Option(f"{trick}:{order}", (f"sym-{trick}",), f"orders.{order}", group=f"sym-{trick}")
-                for trick in TRICKS
-                if box.dodge_of[trick] in s.symbols
-                for order in ORDER_VALUES
+            return Ask(
+                seat, "orders", _orders(tuple([t for t in TRICKS if box.dodge_of[t] in s.symbols])), rule="ALT-R-19"
             )
-            return Ask(seat, "orders", options, rule="ALT-R-19")
         trick, order = answer[0].split(":")
         mine = list(s.orders[seat])
         mine[TRICKS.index(trick)] = next(value for value in ORDER_VALUES if value == order)
@@ -168,6 +165,15 @@ class GiveOrders(Frame, frozen=True, tag="GiveOrders"):
 
 
 ORDER_VALUES: tuple[Order, ...] = ("ask", "always", "never")
+
+
+@lru_cache(maxsize=8)
+def _orders(tricks: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(
+        Option(f"{trick}:{order}", (f"sym-{trick}",), f"orders.{order}", group=f"sym-{trick}")
+        for trick in tricks
+        for order in ORDER_VALUES
+    )
 
 
 # --- Develop your strategy -----------------------------------------------------------------------------------------
@@ -180,9 +186,10 @@ class Develop(Frame, frozen=True, tag="Develop"):
         """In this order."""
         if over_at_once(s):
             return s.then(GameEnd())
+        storms = (StormsTurn(),) if s.storms else ()
         if s.reserve_used:
-            return s.then(KeepReserve(), Discard(), DrawUp(), StormsTurn(), PhaseEnd())
-        return s.then(Discard(), DrawUp(), StormsTurn(), PhaseEnd())
+            return s.then(KeepReserve(), Discard(), DrawUp(), *storms, PhaseEnd())
+        return s.then(Discard(), DrawUp(), *storms, PhaseEnd())
 
 
 class KeepReserve(Frame, frozen=True, tag="KeepReserve"):
@@ -194,18 +201,18 @@ class KeepReserve(Frame, frozen=True, tag="KeepReserve"):
         if not s.reserve_used or not s.hands[seat]:
             return s
         if answer is None:
-            options = (KEEP, *(Option(oid, (card,), "card") for oid, card in copies(s.hands[seat])))
-            return Ask(seat, "reserve", options, rule="ALT-740")
+            return Ask(seat, "reserve", (KEEP, *card_options(s.hands[seat])), rule="ALT-740")
         if answer[0] == "keep":
             return s
         card = named(answer)[0]
         old = s.reserves[seat]
-        s = s.but(
+        s = s.tell("reserved.again" if old else "reserved", seat, to=(seat,), secret=(card,))
+        return s.then(
+            Renew(seat),
             hands=put(s.hands, seat, without(s.hands[seat], card)),
             reserves=put(s.reserves, seat, (card,)),
             discards=put(s.discards, seat, hand(*s.discards[seat], *old)),
         )
-        return s.tell("reserved.again" if old else "reserved", seat, to=(seat,), secret=(card,)).then(Renew(seat))
 
 
 KEEP = Option("keep", (), "reserve.keep")
@@ -218,15 +225,14 @@ class TakeReserve(Frame, frozen=True, tag="TakeReserve"):
         """Ask which card to discard."""
         seat = s.active
         if answer is None:
-            options = tuple(Option(oid, (card,), "card") for oid, card in copies(s.hands[seat]))
-            return Ask(seat, "reserve.price", options, rule="ALT-741")
+            return Ask(seat, "reserve.price", card_options(s.hands[seat]), rule="ALT-741")
         card = named(answer)[0]
-        s = s.but(
+        return s.tell("reserve.back", seat).then(
+            Renew(seat),
             hands=put(s.hands, seat, hand(*without(s.hands[seat], card), *s.reserves[seat])),
             reserves=put(s.reserves, seat, ()),
             discards=put(s.discards, seat, hand(*s.discards[seat], card)),
         )
-        return s.tell("reserve.back", seat).then(Renew(seat))
 
 
 class Discard(Frame, frozen=True, tag="Discard"):
@@ -238,16 +244,20 @@ class Discard(Frame, frozen=True, tag="Discard"):
         if not s.hands[seat]:
             return s
         if answer is None:
-            options = tuple(Option(oid, (card,), "card") for oid, card in copies(s.hands[seat]))
+            options = card_options(s.hands[seat])
             return Ask(seat, "discard", options, (limit(s),), lo=0, hi=len(options), rule="ALT-360")
         cards = named(answer)
         if not cards:
             return s
-        s = s.but(
+        s = s.tell(
+            "discarded",
+            seat,
+            len(cards),
+            to=(seat,),
+            secret=(" ".join(cards),),
             hands=put(s.hands, seat, without(s.hands[seat], *cards)),
             discards=put(s.discards, seat, hand(*s.discards[seat], *cards)),
         )
-        s = s.tell("discarded", seat, len(cards), to=(seat,), secret=(" ".join(cards),))
         return s.then(Renew(seat)) if run_out(s, seat) else s
 
 
@@ -258,20 +268,24 @@ class DrawUp(Frame, frozen=True, tag="DrawUp"):
         """Draw what the pile holds; go on after it has been renewed."""
         seat = s.active
         missing = limit(s) - len(s.hands[seat])
-        pile = (*s.tops[seat], *s.draws[seat])
-        drawn = pile[:missing] if missing > 0 else ()
+        tops, draws = s.tops[seat], s.draws[seat]
+        drawn = (*tops, *draws)[:missing] if missing > 0 else ()
         if not drawn:
             return s
-        known = len(s.tops[seat])
-        s = s.but(
+        tops, draws = tops[len(drawn) :], draws[max(0, len(drawn) - len(tops)) :]
+        s = s.tell(
+            "drew",
+            seat,
+            len(drawn),
+            to=(seat,),
+            secret=(" ".join(drawn),),
             hands=put(s.hands, seat, hand(*s.hands[seat], *drawn)),
-            tops=put(s.tops, seat, s.tops[seat][len(drawn) :]),
-            draws=put(s.draws, seat, s.draws[seat][max(0, len(drawn) - known) :]),
+            tops=put(s.tops, seat, tops),
+            draws=put(s.draws, seat, draws),
         )
-        s = s.tell("drew", seat, len(drawn), to=(seat,), secret=(" ".join(drawn),))
-        if s.draws[seat] or s.tops[seat]:
+        if tops or draws:
             return s  # the pile holds more than was missing
-        return s.then(Renew(seat), DrawUp())
+        return s.then(Renew(seat), DrawUp()) if len(drawn) < missing else s.then(Renew(seat))
 
 
 class StormsTurn(Frame, frozen=True, tag="StormsTurn"):
@@ -301,9 +315,9 @@ class PhaseEnd(Frame, frozen=True, tag="PhaseEnd"):
         following = (s.active + 1) % s.seats
         if following != s.first:
             return s.then(Phase(following))
-        if any(on_last(s, pawn) for pawn in (*s.pawns, s.rival)):
+        if somebody_is_there(s):
             return s.then(GameEnd())
-        return s.then(RivalRests(), SoloTurn()) if s.rival >= 0 else s.then(TurnEnd())
+        return s.then(RivalRests(), *SOLO_TURN) if s.rival >= 0 else s.then(TurnEnd())
 
 
 class SoloTurn(Frame, frozen=True, tag="SoloTurn"):
@@ -311,7 +325,10 @@ class SoloTurn(Frame, frozen=True, tag="SoloTurn"):
 
     def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
         """In this order."""
-        return s.then(RivalReveals(), RivalTurn(), Phase(0))
+        return s.then(*SOLO_TURN)
+
+
+SOLO_TURN = (RivalReveals(), RivalTurn(), RivalActs(), Phase(0))
 
 
 def over_at_once(s: S) -> bool:
@@ -330,10 +347,9 @@ class TurnEnd(Frame, frozen=True, tag="TurnEnd"):
         dry = not s.deck and not s.under and not any(s.row)
         done = sum(stages_done(s, pawn) for pawn in s.pawns)
         still = s.still + 1 if dry and done == s.done else 0
-        s = s.but(turn=s.turn + 1, still=still, done=done)
         if still >= STILL:
-            return s.but(still=0).then(AgreeToEnd(), Phase(s.first))
-        return s.then(Phase(s.first))
+            return s.then(AgreeToEnd(), Phase(s.first), turn=s.turn + 1, still=0, done=done)
+        return s.then(Phase(s.first), turn=s.turn + 1, still=still, done=done)
 
 
 class AgreeToEnd(Frame, frozen=True, tag="AgreeToEnd"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -623,6 +623,7 @@ RULES = (
 )
 
 Ops = tuple[Op, ...]
+R = TypeVar("R", bound=Op)
 
 COUNTS = {"warrior": 44, "hero": 15, "norn": 42, "ragnarok": 12, "silver": 21, "ritual": 12}
 """Cards, coins and tokens of each kind in the box."""
@@ -647,6 +648,7 @@ class KardnarokBox(Box[KardnarokCard]):
         self.choices: dict[str, tuple[tuple[str, Ops], ...]] = {}
         self.events: dict[str, Ops] = {}
         self.rules: dict[str, Ops] = {}
+        self._rules_of: dict[Any, Any] = {}
         super().__init__(toml, file)
 
     def faults(self) -> Iterator[str]:
@@ -701,6 +703,13 @@ class KardnarokBox(Box[KardnarokCard]):
                 if not isinstance(op, able):
                     yield f"{card.id}: {op.__struct_config__.tag} does not belong into {field}"
         choices = [op for _, ops in self.choices[card.id] for op in ops]
+        if card.kind in ("warrior", "hero"):
+            for op in self.ops[card.id]:
+                if isinstance(op, (Slay, Wild, NoVillagers, NoRitual)):
+                    yield f"{card.id}: only a Norn can have {op.__struct_config__.tag}"
+        for op in self.events[card.id]:
+            if isinstance(op, CubeStart) and op.n not in (0, 2, 3):
+                yield f"{card.id}: cube_start must be 0, 2 or 3, not {op.n}"
         for op in (*self.ops[card.id], *choices, *self.events[card.id], *self.rules[card.id]):
             name = getattr(op, "warrior", getattr(getattr(op, "condition", None), "warrior", ""))
             if name and (name not in self.cards or self.cards[name].kind != "warrior"):
@@ -711,6 +720,14 @@ class KardnarokBox(Box[KardnarokCard]):
             return parse("; ".join(lines), self.verbs) if lines else ()
         except EffectError as error:
             raise CardFileError(f"{self.file}: {card}, field {field}: {error}") from None
+
+    def rules_of(self, cards: tuple[tuple[str, ...], ...], kind: type[R]) -> tuple[R, ...]:
+        """The fixed rules of one kind on piles of Ragnarök cards; the same question is asked again and again."""
+        key = (cards, kind)
+        if key not in self._rules_of:
+            found = tuple(op for pile in cards for card in pile for op in self.rules[card] if isinstance(op, kind))
+            self._rules_of[key] = found
+        return self._rules_of[key]  # type: ignore[no-any-return]
 
     @cached_property
     def force(self) -> dict[str, int]:

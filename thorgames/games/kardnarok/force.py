@@ -63,9 +63,9 @@ COUNTER = 20
 # --- Ragnarök cards in force ---------------------------------------------------------------------------------------
 
 
-def in_force(s: S, box: KardnarokBox, kind: type[K]) -> list[K]:
+def in_force(s: S, box: KardnarokBox, kind: type[K]) -> tuple[K, ...]:
     """The fixed rules of one kind on all Ragnarök cards revealed so far (KRD-072)."""
-    return [op for pile in s.revealed for card in pile for op in box.rules[card] if isinstance(op, kind)]
+    return box.rules_of(s.revealed, kind)
 
 
 def omen(s: S) -> str:
@@ -186,7 +186,10 @@ def _has(box: KardnarokBox, use: Use, kind: type[Op]) -> bool:
 
 def live(s: S, box: KardnarokBox, seat: int) -> list[int]:
     """The places of a kingdom's army with a Warrior who is not slain."""
-    return [place for place in (2 * seat, 2 * seat + 1) if s.army[place] and not slain(s, box, place)]
+    places = [place for place in (2 * seat, 2 * seat + 1) if s.army[place]]
+    if s.fight is None or not s.fight.uses:
+        return places
+    return [place for place in places if not slain(s, box, place)]
 
 
 def no_villagers(fight: Fight, box: KardnarokBox, side: int) -> bool:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from thorgames.core.ask import Answer, Ask, Barred
 from thorgames.core.chance import Shuffle
 from thorgames.core.game import Choice, Game, Setting, Setup
-from thorgames.core.text import Msg
-from thorgames.games.kardnarok.cards import GODS, KardnarokBox, NoArmyChange
-from thorgames.games.kardnarok.force import event, no_villagers, price, usable_gods, villager_limit
+from thorgames.core.text import Event, Msg
+from thorgames.games.kardnarok.cards import GODS, Draw, KardnarokBox, NoArmyChange, PeekTake
+from thorgames.games.kardnarok.force import event, least_fee, no_villagers, price, usable_gods, villager_limit
 from thorgames.games.kardnarok.hiring import Agree, Amount, Answers, Bidding, Choose, Hire, Offer
 from thorgames.games.kardnarok.info import INFO
 from thorgames.games.kardnarok.norns import (
@@ -233,7 +233,20 @@ class Kardnarok(Game[S, KardnarokView, KardnarokBox]):
         if "villager" not in offered and "villager" in s.hand_w[seat]:
             stopped = no_villagers(fight, box, side) or len(s.villagers[seat]) >= villager_limit(s, box)
             why = "why.villagers" if stopped and not fight.closed[side] else "why.closed"
-            out.append(Barred("villager", ("villager",), Msg(why), "KRD-238", "act.villager"))
+            rule = "KRD-R-33" if fight.closed[side] else "KRD-238"
+            out.append(Barred("villager", ("villager",), Msg(why), rule, "act.villager"))
+        if s.seats > 2 and "hire" not in offered and not fight.closed[side]:
+            why = "why.bronze" if s.bronze[seat] < least_fee(s, box) else "why.bound"
+            out.append(Barred("hire", (), Msg(why), "KRD-301", "act.hire"))
+        for card in dict.fromkeys(s.bought[seat]):
+            for at, (name, ops) in enumerate(box.choices[card]):
+                if f"bought:{card}:{at}" not in offered:
+                    why = (
+                        "why.timing.pre" if box.cards[card].timing == "pre" else why_not(s, box, seat, side, card, ops)
+                    )
+                    says = "bought.option" if name else "bought.plain"
+                    why = why or "why.limit"
+                    out.append(Barred(f"bought:{card}:{at}", (card, name), Msg(why, (card,)), "KRD-906", says))
         if s.seats == 2 and "buy" not in offered and not fight.closed[side] and s.bronze[seat] < price(s, box):
             out.append(Barred("buy", (price(s, box),), Msg("why.bronze"), "KRD-905", "act.buy"))
         return out
@@ -267,10 +280,26 @@ class Kardnarok(Game[S, KardnarokView, KardnarokBox]):
         twin = super().scramble(state, viewer, rng)
         return twin.but(fetched=self._fetched(self.view(state, viewer), twin, rng)) if twin.fight is not None else twin
 
-    @staticmethod
-    def _fetched(view: KardnarokView, state: S, rng: random.Random) -> tuple[tuple[Fetch, ...], ...]:
-        """What the viewer knows that Norns have brought him; for the others nothing is known of it."""
-        return tuple(view.seen.fetched[seat] if seat == view.viewer else () for seat in range(state.seats))
+    def _fetched(self, view: KardnarokView, state: S, rng: random.Random) -> tuple[tuple[Fetch, ...], ...]:
+        """What Norns have brought: the viewer knows his own; for the others, cards of the hands they might hold."""
+        assert state.fight is not None
+        found: list[list[Fetch]] = [[] for _ in range(state.seats)]
+        for at, use in enumerate(state.fight.uses):
+            if use.user == view.viewer or not use.active:
+                continue
+            for op in self.box.choices[use.card][use.option][1]:
+                if isinstance(op, (Draw, PeekTake)):
+                    hand = (state.hand_w if op.deck == "warrior" else state.hand_n)[use.user]
+                    n = min(len(hand), op.n if isinstance(op, Draw) else 1)
+                    found[use.user].append(Fetch(at, op.deck, tuple(rng.sample(hand, n))))
+        mine = view.seen.fetched[view.viewer] if view.viewer is not None else ()
+        return tuple(mine if seat == view.viewer else tuple(other) for seat, other in enumerate(found))
+
+    def taught(self, before: S, after: S, seat: int | None, events: Sequence[Event] = ()) -> bool:
+        """Besides: what a cancelled Norn gives back tells something of the hand it comes from."""
+        if any(e.kind in ("cancelled", "restored") for e in events):
+            return True
+        return super().taught(before, after, seat, events)
 
     def wrong(self, state: S) -> Sequence[str]:
         """The invariants besides the census."""

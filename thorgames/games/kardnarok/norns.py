@@ -226,7 +226,7 @@ class UseNorn(Frame, frozen=True, tag="UseNorn"):
         s = s.but(used=(*s.used, card)).tell("used.option" if name else "used", seat, card, name)
         fight = s.fight
         if fight is None:
-            return s.then(*self._acts(ops, OUTSIDE), UsedUp())
+            return s.but(tired=(*s.tired, card)).then(*self._acts(ops, OUTSIDE), UsedUp())
         at = len(fight.uses)
         target = last_of(fight, 1 - self.side) if any(isinstance(op, Cancel) for op in ops) else -1
         use = Use(card, self.option, seat, self.side, self.source == "help", target=target)
@@ -484,23 +484,24 @@ class DiscardForNew(Frame, frozen=True, tag="DiscardForNew"):
     optional: bool
     use: int = OUTSIDE
 
-    def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | S:
+    def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | Pending | S:
         """Ask which cards."""
         options = hand_options(s, self.seat)
         if not options:
             return s
         if answer is None:
-            lo, hi = 0 if self.optional else 1, min(self.most, len(options))
+            hi = min(self.most, len(options))
             # Warriors that leave must be able to come back as far as two are needed.
             bound = max(0, warriors_of(s, self.seat) - 2 + len(s.warriors))
-            return Ask(
-                *(self.seat, "recycle", options, (self.most,)),
-                lo=lo,
+            ask = Ask(
+                *(self.seat, "event.recycle" if self.optional else "recycle", options, (self.most, self.seat)),
+                lo=0 if self.optional else 1,
                 hi=hi,
                 ordered=True,
                 budget=(bound,),
                 rule="KRD-R-12",
             )
+            return Pending("reaction", (ask,)) if self.optional else ask
         cards = named(answer)
         if not cards:
             return s.tell("recycle.declined", self.seat)

@@ -41,14 +41,18 @@ class SwapByEvent(Frame, frozen=True, tag="SwapByEvent"):
     seat: int
     must: bool
 
-    def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | S:
+    def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | Pending | S:
         """Ask which Hero."""
         if answer is None:
-            options = [Option(f"swap:{hero}", (hero,), "swap.hero") for hero in dict.fromkeys(s.reserve[self.seat])]
-            if not self.must:
-                options.append(Option("keep", (), "swap.keep"))
-            return Ask(self.seat, "event.swap", tuple(options), (omen(s),), rule="KRD-101")
-        if answer[0] == "keep":
+            options = tuple(
+                Option(f"swap:{hero}", (hero,), "swap.hero") for hero in dict.fromkeys(s.reserve[self.seat])
+            )
+            if self.must:
+                return Ask(self.seat, "event.swap", options, (omen(s),), rule="KRD-101")
+            return Pending(
+                "reaction", (Ask(self.seat, "event.may", options, (omen(s), self.seat), lo=0, rule="KRD-101"),)
+            )
+        if not answer:
             return s.tell("hero.kept", self.seat)
         return swap_hero(s, self.seat, answer[0].partition(":")[2])
 
@@ -206,16 +210,24 @@ class FormArmy(Frame, frozen=True, tag="FormArmy"):
     """
 
     seat: int
-    spent: tuple[str, ...] = ()
+    begun: bool = False
 
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | S:
         """Ask for all of it at once."""
         seat = self.seat
+        if not self.begun:
+            return s.but(tired=()).then(FormArmy(seat, begun=True))
         n = min(2, len(s.hand_w[seat]))
         if answer is None:
-            options = [Option(oid, (card,), "army.warrior", (1, 0)) for oid, card in copies(s.hand_w[seat], 2)]
-            options += [Option(f"hero:{hero}", (hero,), "army.hero", (0, 1)) for hero in dict.fromkeys(s.reserve[seat])]
-            acts = [o for o in norn_options(s, box, seat, "any") if o.refs[0] not in self.spent] + hero_options(s, seat)
+            options = [
+                Option(oid, (card, box.force[card], str(box.cards[card].rune)), "army.warrior", (1, 0))
+                for oid, card in copies(s.hand_w[seat], 2)
+            ]
+            options += [
+                Option(f"hero:{hero}", (hero, box.force[hero]), "army.hero", (0, 1))
+                for hero in dict.fromkeys(s.reserve[seat])
+            ]
+            acts = [o for o in norn_options(s, box, seat, "any") if o.refs[0] not in s.tired] + hero_options(s, seat)
             options += [Option(o.id, o.refs, o.says, (n, 1)) for o in acts]
             return Ask(
                 *(seat, "army", tuple(options)),
@@ -231,7 +243,7 @@ class FormArmy(Frame, frozen=True, tag="FormArmy"):
             return swap_of_round(s, seat, what).then(self)
         if verb == "norn":
             card, _, option = what.partition(":")
-            return s.then(UseNorn(seat, -1, card, int(option)), FormArmy(seat, (*self.spent, card)))
+            return s.then(UseNorn(seat, -1, card, int(option)), self)
         hero = next(choice for choice in answer if choice.startswith("hero:")).partition(":")[2]
         cards = named(tuple(choice for choice in answer if not choice.startswith("hero:")))
         army, stamps = s.army, s.stamps

@@ -46,7 +46,7 @@ from thorgames.games.kardnarok.rounds import (
     show_heroes,
     swap_of_round,
 )
-from thorgames.games.kardnarok.state import ATTACKER, DEFENDER, Contract, Fight
+from thorgames.games.kardnarok.state import ATTACKER, DEFENDER, Contract, Fight, Two
 
 # --- The start of a round ------------------------------------------------------------------------------------------
 
@@ -109,36 +109,34 @@ class AttackTurn(Frame, frozen=True, tag="AttackTurn"):
     Attributes:
         turn: place in the order of the round.
         changed: whether the army has been changed since the hand last changed.
-        spent: Norns used in this turn.
     """
 
     turn: int
     changed: bool = False
-    spent: tuple[str, ...] = ()
 
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | S:
         """Ask for the target, or something to do before."""
         seat = s.order[self.turn]
         if s.turn != self.turn:
-            return s.but(turn=self.turn).tell("turn", seat).then(self)
+            return s.but(turn=self.turn, tired=()).tell("turn", seat).then(self)
         if answer is None:
             options = [Option(f"attack:{other}", (other,), "attack.target") for other in clockwise(s, seat)]
             if not self.changed and not event(s, box, NoArmyChange):
                 options.append(Option("army", (), "attack.army"))
             norns = norn_options(s, box, seat, "any")
-            options += [o for o in norns if o.refs[0] not in self.spent]
+            options += [o for o in norns if o.refs[0] not in s.tired]
             options += hero_options(s, seat)
             return Ask(seat, "attack", tuple(options), rule="KRD-121")
         verb, _, what = answer[0].partition(":")
         match verb:
             case "army":
                 s = disband(s, seat).tell("army.changes", seat)
-                return s.then(FormArmy(seat, self.spent), ShowHeroes((seat,)), AttackTurn(self.turn, True, self.spent))
+                return s.then(FormArmy(seat, begun=True), ShowHeroes((seat,)), AttackTurn(self.turn, True))
             case "norn":
                 card, _, option = what.partition(":")
-                return s.then(UseNorn(seat, -1, card, int(option)), AttackTurn(self.turn, False, (*self.spent, card)))
+                return s.then(UseNorn(seat, -1, card, int(option)), AttackTurn(self.turn))
             case "swap":
-                return swap_of_round(s, seat, what).then(AttackTurn(self.turn, False, self.spent))
+                return swap_of_round(s, seat, what).then(AttackTurn(self.turn))
         target = int(what)
         s = s.but(fight=Fight((seat, target)), fetched=((),) * s.seats).tell("announced", seat, target)
         return s.then(Ritual())
@@ -218,17 +216,17 @@ class Reveal(Frame, frozen=True, tag="Reveal"):
             cards = " ".join(s.army[place][0] for place in (2 * seat, 2 * seat + 1) if s.army[place])
             s = s.tell("revealed", seat, cards)
         s = s.but(shown=shown, fight=replace(fight, counted=True))
-        return told_totals(s, box).then(Act())
+        return told_totals(s, box)
 
 
 def told_totals(s: S, box: KardnarokBox) -> S:
-    """Say how it stands."""
+    """Say how it stands; whoever is losing acts next."""
     fight = s.fight
     assert fight is not None
     sums = totals(s, box)
     loser = losing(s, box, sums)
     kind = "stands.tie" if sums[0] == sums[1] else "stands"
-    return s.tell(kind, fight.seats[0], sums[0], fight.seats[1], sums[1], fight.seats[loser])
+    return s.tell(kind, fight.seats[0], sums[0], fight.seats[1], sums[1], fight.seats[loser]).then(Act(sums=sums))
 
 
 # --- Actions in combat ---------------------------------------------------------------------------------------------
@@ -238,36 +236,34 @@ class Act(Frame, frozen=True, tag="Act"):
     """Who is losing has the initiative, and acts or concedes (KRD-230 to KRD-234, KRD-R-25 to KRD-R-28).
 
     A mercenary it has hired goes first, as long as it can help (KRD-305, KRD-307, KRD-R-41).
+
+    Attributes:
+        helper_passed: whether the mercenary has passed since the last action.
+        sums: both totals, if they have been counted already.
     """
 
     helper_passed: bool = False
+    sums: Two | None = None
 
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Pending | S:
         """Ask whoever has the initiative."""
         fight = s.fight
         assert fight is not None
-        side = losing(s, box)
+        sums = self.sums if self.sums is not None else totals(s, box)
+        side = losing(s, box, sums)
         contract = fight.contracts[side]
         helps = contract is not None and contract.serves and contract.helps < 2 and not self.helper_passed
         if helps and contract is not None and s.hand_n[contract.kingdom]:
-            return self._help(s, box, side, contract, answer)
+            return self._help(s, box, side, sums, contract, answer)
         seat = fight.seats[side]
         if answer is None:
             if self._has_nothing(s, box, side):
-                return s.then(Aftermath(1 - side))
-            return Pending(
-                "reaction",
-                (Ask(seat, "act", self._options(s, box, side), self._stand(s, box, side), lo=0, rule="KRD-231"),),
-            )
+                return s.then(Aftermath(1 - side, sums))
+            args = (seat, sums[side], fight.seats[1 - side], sums[1 - side])
+            return Pending("reaction", (Ask(seat, "act", self._options(s, box, side), args, lo=0, rule="KRD-231"),))
         if not answer:
-            return s.tell("conceded", seat).then(Aftermath(1 - side))
+            return s.tell("conceded", seat).then(Aftermath(1 - side, sums))
         return self._act(s, box, side, answer[0])
-
-    @staticmethod
-    def _stand(s: S, box: KardnarokBox, side: int) -> tuple[int, ...]:
-        sums = totals(s, box)
-        assert s.fight is not None
-        return (s.fight.seats[side], sums[side], s.fight.seats[1 - side], sums[1 - side])
 
     @staticmethod
     def _has_nothing(s: S, box: KardnarokBox, side: int) -> bool:
@@ -315,10 +311,11 @@ class Act(Frame, frozen=True, tag="Act"):
             case "villager":
                 s = lose(s, seat, "warrior", "villager")
                 s = s.but(villagers=put(s.villagers, seat, (*s.villagers[seat], "villager")))
+                s = joined(s, seat, "villager")
                 return s.tell("villager", seat).then(Check())
             case "thor":
                 s = lose(s, seat, "warrior", what)
-                s = s.but(thors=put(s.thors, seat, (*s.thors[seat], what)))
+                s = joined(s.but(thors=put(s.thors, seat, (*s.thors[seat], what))), seat, what)
                 return s.tell("thor", seat, what, box.force[what]).then(Check())
             case "hire":
                 return s.then(Hire(side), Check())
@@ -327,17 +324,19 @@ class Act(Frame, frozen=True, tag="Act"):
         card, _, option = what.partition(":")
         return s.then(UseNorn(seat, side, card, int(option), verb), Check())
 
-    def _help(self, s: S, box: KardnarokBox, side: int, contract: Contract, answer: Answer | None) -> Pending | S:
+    def _help(
+        self, s: S, box: KardnarokBox, side: int, sums: Two, contract: Contract, answer: Answer | None
+    ) -> Pending | S:
         """The mercenary plays a Norn for its hirer, or for any moment for itself, or passes (KRD-305 to KRD-307)."""
         fight = s.fight
         assert fight is not None
         seat = contract.kingdom
         if answer is None:
             options = (*help_options(s, box, seat, side), *norn_options(s, box, seat, "any"), *hero_options(s, seat))
-            args = (seat, *self._stand(s, box, side))
+            args = (seat, fight.seats[side], sums[side], fight.seats[1 - side], sums[1 - side])
             return Pending("reaction", (Ask(seat, "help", options, args, lo=0, rule="KRD-305"),))
         if not answer:
-            return s.tell("help.passed", seat).then(Act(helper_passed=True))
+            return s.tell("help.passed", seat).then(Act(True, sums))
         verb, _, what = answer[0].partition(":")
         if verb == "swap":
             return swap_of_round(s, seat, what).then(self)
@@ -354,7 +353,13 @@ class Check(Frame, frozen=True, tag="Check"):
 
     def step(self, s: S, box: KardnarokBox, answer: None = None) -> S:
         """Tell how it stands, and go on."""
-        return told_totals(s, box).then(Act())
+        return told_totals(s, box)
+
+
+def joined(s: S, seat: int, card: str) -> S:
+    """Keep in which order reinforcements were played (KRD-R-46)."""
+    assert s.fight is not None
+    return s.but(fight=replace(s.fight, joined=(*s.fight.joined, (seat, card))))
 
 
 def cancels(box: KardnarokBox, card: str) -> bool:
@@ -398,13 +403,14 @@ class Aftermath(Frame, frozen=True, tag="Aftermath"):
     """The combat is over: coin, fee, bronze change hands (KRD-308, KRD-400, KRD-401, KRD-403, KRD-R-46, KRD-R-49)."""
 
     winner: int
+    sums: Two | None = None
 
     def step(self, s: S, box: KardnarokBox, answer: None = None) -> S:
         """Settle what is owed; then the armies."""
         fight = s.fight
         assert fight is not None
         won, lost = fight.seats[self.winner], fight.seats[1 - self.winner]
-        sums = totals(s, box)
+        sums = self.sums if self.sums is not None else totals(s, box)
         s = s.tell("won", won, sums[self.winner], lost, sums[1 - self.winner])
         for card in s.coins[lost]:
             s = s.tell("coin.won", won, lost, card)
@@ -499,7 +505,7 @@ class ClearUp(Frame, frozen=True, tag="ClearUp"):
         won, lost = fight.seats[self.winner], fight.seats[1 - self.winner]
         for seat in fight.seats:
             s = disband(s, seat)
-            s = under(s, "warrior", *s.villagers[seat], *s.thors[seat])
+            s = under(s, "warrior", *(card for other, card in fight.joined if other == seat))
         s = under(s, "warrior", *s.out_w)
         unplayed = tuple(card for seat in fight.seats for card in s.bought[seat])
         none: tuple[tuple[str, ...], ...] = ((),) * s.seats
@@ -578,7 +584,10 @@ class GameEnd(Frame, frozen=True, tag="GameEnd"):
         top = tuple(seat for seat in range(s.seats) if (riches(s, box, seat), silver(s, box, seat)) == best)
         for seat in range(s.seats):
             s = s.tell("riches", seat, riches(s, box, seat), silver(s, box, seat), s.bronze[seat])
-        return s.then(TieBreak(top)) if len(top) > 1 else ended(s, box, top, "end.riches")
+        if len(top) > 1:
+            return s.then(TieBreak(top))
+        equal = sum(riches(s, box, seat) == best[0] for seat in range(s.seats))
+        return ended(s, box, top, "end.silver" if equal > 1 else "end.riches")
 
 
 def ended(s: S, box: KardnarokBox, winners: tuple[int, ...], reason: str) -> S:

@@ -72,6 +72,7 @@ class Fight(Struct, frozen=True):
         bought: who has bought Norns (KRD-907).
         contracts: with kingdoms outside.
         uses: the Norns used, in order.
+        joined: the reinforcements, in order: whose, and which card.
     """
 
     seats: Two
@@ -81,6 +82,7 @@ class Fight(Struct, frozen=True):
     bought: tuple[bool, bool] = (False, False)
     contracts: tuple[Contract | None, Contract | None] = (None, None)
     uses: tuple[Use, ...] = ()
+    joined: tuple[tuple[int, str], ...] = ()
 
     def side(self, seat: int) -> int:
         """The side of a seat; -1 for kingdoms outside."""
@@ -129,6 +131,7 @@ class KardnarokState(State[F], Generic[F], frozen=True, kw_only=True):
         defences: by seat, how often it has defended in this round.
         blocked: by seat, the god it cannot choose next.
         swapped: by seat, whether its Hero swap of the round is used.
+        tired: Norns used at this decision point outside a combat; each once (KRD-R-65).
         fight: the combat under way.
         fought: combats finished.
 
@@ -164,6 +167,7 @@ class KardnarokState(State[F], Generic[F], frozen=True, kw_only=True):
     defences: tuple[int, ...] = ()
     blocked: tuple[str, ...] = ()
     swapped: tuple[bool, ...] = ()
+    tired: Pile = ()
     fight: Fight | None = None
     fought: int = 0
 
@@ -215,7 +219,7 @@ LAYOUT = Layout(
     KardnarokState,
     public=(
         *("mode", "rounds", "kingdoms", "first", "round", "order", "turn", "effective", "bronze", "spent", "defences"),
-        *("blocked", "swapped", "fight", "fought", "shown", "heroes_up", "looked", "stamps"),
+        *("blocked", "swapped", "tired", "fight", "fought", "shown", "heroes_up", "looked", "stamps"),
     ),
     private={"fetched": ()},
     zones=(

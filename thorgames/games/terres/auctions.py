@@ -113,7 +113,7 @@ class Taxes(Frame, frozen=True, tag="Taxes"):
             options = tuple(Option(card, (card,), "card") for card in hand)
             return Ask(seat, "tax", options, (to[0],), rule="TDD-902")
         card = answer[0] if answer is not None else hand[0]
-        return hand_over(s.tell("taxed", seat, to[0]), seat, to[0], card, counts=to[0] != s.active).then(rest)
+        return hand_over(s.tell("taxed", seat, to[0]), seat, to[0], card).then(rest)
 
 
 # --- Bidding -------------------------------------------------------------------------------------------------------

@@ -93,8 +93,8 @@ class NotHolder(Op, frozen=True, tag="not_holder"):
     """The player is not the one before whom this card lies."""
 
     def text(self) -> str:
-        """Nothing to say: nobody would move a card to where it lies."""
-        return ""
+        """The condition."""
+        return "who is not the holder of this card"
 
 
 Filter = Holds | Richer | Lacks | NotHolder
@@ -136,7 +136,7 @@ class Pick(Op, frozen=True, tag="pick"):
 
     def text(self) -> str:
         """The sentence."""
-        words = " and ".join(text for one in self.filters if (text := one.text()))
+        words = " and ".join(one.text() for one in self.filters)
         return f"Choose another player{' ' if words else ''}{words}."
 
 
@@ -145,7 +145,7 @@ class Pair(Op, frozen=True, tag="pair"):
 
     def text(self) -> str:
         """The sentence."""
-        return "Choose two players who sit side by side."
+        return "Choose two adjacent players."
 
 
 class ChooseCard(Op, frozen=True, tag="card"):
@@ -200,7 +200,8 @@ class DrawPer(Op, frozen=True, tag="draw_per"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"Draw 1 card for each {self.family.title()} card you have in play, {self.max} at most."
+        family = self.family.title()
+        return f"Draw 1 card for each {family} card you have in play, this one included, {self.max} at most."
 
 
 class Discard(Op, frozen=True, tag="discard"):
@@ -258,14 +259,15 @@ class Grab(Op, frozen=True, tag="grab"):
 
 
 class Salvage(Op, frozen=True, tag="salvage"):
-    """Take cards from the discard pile."""
+    """Take cards from the discard pile, but none that paid for this power."""
 
     n: int
 
-    def text(self) -> str:
-        """The sentence."""
-        up_to = "1 card" if self.n == 1 else f"1 to {self.n} cards"
-        return f"Take {up_to} of your choice from the discard pile, none that you discarded for this."
+    def text(self, paid: bool = False) -> str:
+        """The sentence; of a power with a price it says that the price cannot be taken back."""
+        up_to = " or ".join(str(n) for n in range(1, self.n + 1)) if self.n < 3 else f"1 to {self.n}"
+        cards = f"{'other ' if paid else ''}card{'' if self.n == 1 else 's'}"
+        return f"Take {up_to} {cards} of your choice from the discard pile into your hand."
 
 
 class Scry(Op, frozen=True, tag="scry"):
@@ -337,7 +339,10 @@ class Transmute(Op, frozen=True, tag="transmute"):
 
     def text(self) -> str:
         """The sentence."""
-        return "A card in play, anybody's or this one, and a card of the discard pile change places; it comes ready."
+        return (
+            "Choose a card in play, anybody's or even this one, and a card of the discard pile: they change places, "
+            "and the new card is ready."
+        )
 
 
 class Deploy(Op, frozen=True, tag="deploy"):
@@ -394,7 +399,7 @@ class Choose(Op, frozen=True, tag="choose"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"Choose: {' '.join(op.text() for op in self.one)} — or — {' '.join(op.text() for op in self.other)}"
+        return f"Either: {' '.join(op.text() for op in self.one)} Or: {' '.join(op.text() for op in self.other)}"
 
 
 class Branch(Op, frozen=True, tag="check"):
@@ -451,7 +456,10 @@ class Repeat(Op, frozen=True, tag="repeat"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"Once a turn, after a power of one of your {self.family.title()} cards, you may apply it again."
+        return (
+            f"Once a turn, when you have exhausted a {self.family.title()} card of yours and its power has been applied, "
+            "you may apply that power once more, making every choice anew."
+        )
 
 
 class Tax(Op, frozen=True, tag="tax"):
@@ -461,7 +469,10 @@ class Tax(Op, frozen=True, tag="tax"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"Another player who puts up a card that is not {self.exempt.title()} gives you 1 card at once."
+        return (
+            f"Another player who puts up a card that is not {self.exempt.title()}, face up or face down, at once gives "
+            "you 1 card of their choice."
+        )
 
 
 class Facedown(Op, frozen=True, tag="facedown"):
@@ -469,7 +480,7 @@ class Facedown(Op, frozen=True, tag="facedown"):
 
     def text(self) -> str:
         """The sentence."""
-        return "You may put your card up face-down."
+        return "You may put your card up face down; it is turned up when the bidding ends (Duel: when one is chosen)."
 
 
 class WardHand(Op, frozen=True, tag="ward_hand"):
@@ -479,7 +490,7 @@ class WardHand(Op, frozen=True, tag="ward_hand"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"While you hold {self.n} cards or fewer, powers of other players make no cards leave your hand."
+        return f"While you hold {self.n} cards or fewer, no power another player activates makes cards leave your hand."
 
 
 class WardPlay(Op, frozen=True, tag="ward_play"):
@@ -487,7 +498,7 @@ class WardPlay(Op, frozen=True, tag="ward_play"):
 
     def text(self) -> str:
         """The sentence."""
-        return "Powers of other players cannot discard, freeze or exchange your cards in play."
+        return "Powers of other players cannot discard, freeze or exchange your cards in play, this one included."
 
 
 class ExtraDraw(Op, frozen=True, tag="extra_draw"):
@@ -497,7 +508,7 @@ class ExtraDraw(Op, frozen=True, tag="extra_draw"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"If you hold {self.n} cards or fewer just before your draw in a start step, draw 1 more."
+        return f"If you hold {self.n} cards or fewer just before you draw at the start of a turn, draw 1 more."
 
 
 class Sold(Op, frozen=True, tag="sold"):
@@ -507,7 +518,9 @@ class Sold(Op, frozen=True, tag="sold"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"When the card you put up has gone to another player's area, draw {many(self.n, 'card')}."
+        return (
+            f"After an auction, if the card you put up is in another player's play area, draw {many(self.n, 'card')}."
+        )
 
 
 class Rebate(Op, frozen=True, tag="rebate"):
@@ -548,7 +561,7 @@ class SaveOther(Op, frozen=True, tag="save_other"):
         """The sentence."""
         return (
             f"When another player would be eliminated and you hold {self.n} cards or more, you may exhaust this card "
-            "and give 1 card: that player stays."
+            "and give them 1 card of your choice: they stay."
         )
 
 
@@ -557,7 +570,10 @@ class Heir(Op, frozen=True, tag="heir"):
 
     def text(self) -> str:
         """The sentence."""
-        return "When another player is eliminated, take one of their cards in play as acquired, ready."
+        return (
+            "When another player is eliminated, put one of their cards in play, of your choice, with your acquired "
+            "cards, ready, before the rest is discarded."
+        )
 
 
 # --- Tokens and goals ----------------------------------------------------------------------------------------------
@@ -570,8 +586,9 @@ class Rescue(Op, frozen=True, tag="rescue"):
 
     def text(self) -> str:
         """The sentence."""
-        who = "you" if self.who == "you" else "another player"
-        return f"When {who} would be eliminated, {'you draw' if self.who == 'you' else 'they draw'} 1 card and stay."
+        if self.who == "you":
+            return "You would be eliminated: draw 1 card and stay."
+        return "Another player would be eliminated: you may let them draw 1 card and stay."
 
 
 class Shield(Op, frozen=True, tag="shield"):
@@ -579,7 +596,7 @@ class Shield(Op, frozen=True, tag="shield"):
 
     def text(self) -> str:
         """The sentence."""
-        return "When a power of another player would make cards leave your hand, none does."
+        return "None leaves."
 
 
 class Refresh(Op, frozen=True, tag="refresh"):
@@ -672,7 +689,7 @@ class Income(Op, frozen=True, tag="income"):
     def text(self) -> str:
         """The goal."""
         n = by_mode(self.n, **{"3 players": self.three, "Duel": self.duel})
-        return f"{n} cards have come into your hand in your turn, the draw at its start and the price of a sale apart."
+        return f"In your own turn {n} or more cards come into your hand, besides the draw at its start and the price."
 
 
 class Killed(Op, frozen=True, tag="killed"):
@@ -682,7 +699,7 @@ class Killed(Op, frozen=True, tag="killed"):
 
     def text(self) -> str:
         """The goal."""
-        return f"In your own turn {many(self.n, 'other player')} {'is' if self.n == 1 else 'are'} eliminated."
+        return f"In your own turn at least {many(self.n, 'other player')} {'is' if self.n == 1 else 'are'} eliminated."
 
 
 class Saved(Op, frozen=True, tag="saved"):
@@ -694,7 +711,7 @@ class Saved(Op, frozen=True, tag="saved"):
 
     def text(self) -> str:
         """The goal."""
-        more = f" ({self.players} players: and you hold {self.hand} cards)" if self.players else ""
+        more = f" ({self.players} players: and you hold {self.hand} or more cards)" if self.players else ""
         return f"You save {many(self.n, 'other player')} from elimination by a Token or a power of yours{more}."
 
 
@@ -709,6 +726,23 @@ TOKENS = 6
 
 COUNTS = {"card": 44, "starburst": 12, "destiny": 14, "token": 36}
 """Cards of each kind in the box (TDD-001 to TDD-003)."""
+
+POWERS: tuple[Kind, ...] = ("permanent", "activation", "mandatory", "single")
+KINDS: dict[str, tuple[Kind, ...]] = {
+    "card": POWERS,
+    "starburst": POWERS,
+    "destiny": ("goal",),
+    "token": ("automatic", "optional"),
+}
+"""The kinds of powers of each kind of card."""
+
+TIMES = {
+    "start": "At the start of your turn, before your draw, ",
+    "loss": "When a power activated by another player would make cards leave your hand, ",
+    "effects": "Once in your effects step, between two powers, you may ",
+    "draw": "In place of the first card of your draw at the start of your turn, ",
+}
+"""When a Token takes effect; what saves says it itself."""
 
 
 class TerresBox(Box[TerresCard]):
@@ -756,6 +790,14 @@ class TerresBox(Box[TerresCard]):
             yield f"{card.id}: a game card is there once"
         if card.kind == "destiny" and (not card.deck or card.copies != 1):
             yield f"{card.id}: a Destiny needs deck = common or secret, and is there once"
+        if card.kind == "destiny" and [(kind, len(ops)) for kind, ops in self.powers[card.id]] != [("goal", 1)]:
+            yield f"{card.id}: a Destiny has one power, of the kind goal"
+        if card.kind == "token" and (card.copies != COUNTS["token"] // TOKENS or not card.time):
+            yield f"{card.id}: a Token needs a time, and is there {COUNTS['token'] // TOKENS} times"
+        kinds = KINDS.get(card.kind, ())
+        for kind, _ in self.powers[card.id]:
+            if kinds and kind not in kinds:
+                yield f"{card.id}: its power must be one of {', '.join(kinds)}, not {kind}"
         if game_card and len(card.powers) > 1:
             yield f"{card.id}: a game card has one power, or none"
         able = {"permanent": PERMANENT, "goal": GOALS, "automatic": OF_TOKENS, "optional": OF_TOKENS}
@@ -841,4 +883,10 @@ class TerresBox(Box[TerresCard]):
 
     def text(self, card: str) -> str:
         """What the card does, in sentences."""
-        return " ".join(op.text() for _, ops in self.powers[card] for op in ops)
+        when = TIMES.get(self.cards[card].time, "")
+        said: list[str] = []
+        for _, ops in self.powers[card]:
+            paid = any(isinstance(op, Cost) for op in ops)
+            said += [op.text(paid) if isinstance(op, Salvage) else op.text() for op in ops]
+        text = " ".join(said)
+        return when + text[:1].lower() + text[1:] if when else text

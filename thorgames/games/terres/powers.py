@@ -149,8 +149,8 @@ def choices(s: S, box: TerresBox, you: int, this: str, op: ChooseCard, then: Ste
     return found
 
 
-def copyable(s: S, box: TerresBox, you: int, this: str, op: Copy) -> list[str]:
-    """The cards whose power may be copied (TDD-901, TDD-R-35, TDD-R-49)."""
+def copyable(s: S, box: TerresBox, you: int, this: str, op: Copy, price: Pile = ()) -> list[str]:
+    """The cards whose power may be copied (TDD-901, TDD-R-35, TDD-R-49, TDD-R-70)."""
     found = []
     for card in in_scope(s, you, op.scope):
         family = box.cards[card].family
@@ -160,7 +160,7 @@ def copyable(s: S, box: TerresBox, you: int, this: str, op: Copy) -> list[str]:
             continue
         if s.lich and holder(s, card) == you and family != "necromancy":
             continue
-        if able(s, box, you, card, box.steps[card]):
+        if able(s, box, you, card, box.steps[card], price):
             found.append(card)
     return found
 
@@ -195,8 +195,11 @@ def holds(s: S, you: int, box: TerresBox, this: str, condition: Have | HaveAnoth
     return any(card != this for card in cards) if isinstance(condition, HaveAnother) else bool(cards)
 
 
-def able(s: S, box: TerresBox, you: int, this: str, steps: Steps) -> bool:
-    """Whether the demands of a power can be met now; all of them are public (TDD-R-31)."""
+def able(s: S, box: TerresBox, you: int, this: str, steps: Steps, paid: Pile = ()) -> bool:
+    """Whether the demands of a power can be met now; all of them are public (TDD-R-31).
+
+    What has been paid already lies on the discard pile, but cannot be taken from there by the same power.
+    """
     price = 0
     for at, op in enumerate(steps):
         match op:
@@ -214,7 +217,7 @@ def able(s: S, box: TerresBox, you: int, this: str, steps: Steps) -> bool:
                 if h(s, you) < price:
                     return False
             case Salvage():
-                if not s.discard:
+                if set(s.discard) <= set(paid):
                     return False
             case Transmute():
                 if not s.discard or not transmutable(s, box, you):
@@ -225,7 +228,7 @@ def able(s: S, box: TerresBox, you: int, this: str, steps: Steps) -> bool:
                 if zone == "discard" and not of_family(box, s.discard, family):
                     return False
             case Copy():
-                if not copyable(s, box, you, this, op):
+                if not copyable(s, box, you, this, op, paid):
                     return False
             case Borrow():
                 if not borrowable(s, box, you, this):
@@ -234,10 +237,10 @@ def able(s: S, box: TerresBox, you: int, this: str, steps: Steps) -> bool:
                 if any(card != this for card in s.acts) or not clockwise(s, you):
                     return False
             case Choose(one=one, other=other):
-                if not any(able(s, box, you, this, ops) for ops in (one, other)):
+                if not any(able(s, box, you, this, ops, paid) for ops in (one, other)):
                     return False
             case Branch(condition=condition, then=then, otherwise=otherwise):
-                if not able(s, box, you, this, then if holds(s, you, box, this, condition) else otherwise):
+                if not able(s, box, you, this, then if holds(s, you, box, this, condition) else otherwise, paid):
                     return False
     return True
 
@@ -357,7 +360,7 @@ class Apply(Frame, frozen=True, tag="Apply"):
             case ChooseCard():
                 return self._cards(s, box, "power.card", choices(s, box, you, this, op, self.steps[1:]))
             case Copy():
-                return self._cards(s, box, "power.copy", copyable(s, box, you, this, op))
+                return self._cards(s, box, "power.copy", copyable(s, box, you, this, op, self.price))
             case Borrow():
                 return self._cards(s, box, "power.borrow", borrowable(s, box, you, this))
             case Lich():
@@ -371,7 +374,7 @@ class Apply(Frame, frozen=True, tag="Apply"):
                 ways = [
                     Option(name, (" ".join(step.text() for step in ops),), "text")
                     for name, ops in (("one", one), ("other", other))
-                    if able(s, box, you, this, ops)
+                    if able(s, box, you, this, ops, self.price)
                 ]
                 return self._open(box, "power.choose", ways)
             case Salvage(n=n):
@@ -430,11 +433,7 @@ class Apply(Frame, frozen=True, tag="Apply"):
                 return s.then(AnswerDemand(you, self.target, what, rest))
             case Order():
                 mine = Request(self.target, what, you)
-                requests = (
-                    s.requests
-                    if any(r.target == self.target and r.family == what for r in s.requests)
-                    else (*s.requests, mine)
-                )
+                requests = s.requests if mine in s.requests else (*s.requests, mine)
                 return s.but(requests=requests).tell("ordered", you, self.target, f"family.{what}").then(rest)
             case Choose(one=one, other=other):
                 return s.then(replace(rest, steps=(*(one if what == "one" else other), *rest.steps)))

@@ -225,13 +225,16 @@ class MayRepeat(Frame, frozen=True, tag="MayRepeat"):
 class TurnEnd(Frame, frozen=True, tag="TurnEnd"):
     """The player to the left becomes the active player (TDD-208, TDD-712); a game cannot go on for ever (TDD-R-63).
 
-    A mandatory card whose demands could not be met is exhausted without effect (TDD-R-32).
+    A mandatory card whose demands could not be met is exhausted without effect (TDD-R-32); one that Liche has put out
+    of reach stays ready (TDD-R-49).
     """
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Go on to the next turn."""
-        if not s.out[s.active] and not s.lich:
+        if not s.out[s.active]:
             for card in area(s, s.active):
+                if s.lich and box.cards[card].family != "necromancy":
+                    continue
                 if box.kind_of[card] == "mandatory" and ready(s, card) and s.acts.count(card) < TWICE:
                     s = exhaust(s, card).tell("idle", s.active, card)
         if s.turn >= MAX_TURNS:
@@ -463,6 +466,7 @@ def victory(s: S, box: TerresBox) -> S:
 
 
 def ended(s: S, winners: tuple[int, ...], reason: str) -> S:
-    """The game is over; all others share the place behind the winners (TDD-R-28)."""
-    places = tuple(1 if seat in winners or not winners else len(winners) + 1 for seat in range(s.seats))
+    """The game is over; all others share the place behind the winners (TDD-R-28), where there are none the second."""
+    behind = max(len(winners), 1) + 1
+    places = tuple(1 if seat in winners else behind for seat in range(s.seats))
     return s.but(outcome=Outcome(reason, places))

@@ -48,7 +48,7 @@ WORDS = {
     "heal": "Give {0:seat} a card.",
     "heir": "{0:seat}: which card of {1:seat} do you take?",
     "power.pick": "{0:card}: choose a player.",
-    "power.pair": "{0:card}: choose two players side by side.",
+    "power.pair": "{0:card}: choose two adjacent players.",
     "power.card": "{0:card}: choose a card in play.",
     "power.copy": "{0:card}: whose power do you apply?",
     "power.borrow": "{0:card}: which card do you exhaust for its power?",
