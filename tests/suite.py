@@ -27,7 +27,7 @@ from thorgames.core.chance import Dealer
 from thorgames.core.errors import NotLegal, Refusal
 from thorgames.core.game import Game, Result, Setup
 from thorgames.core.text import Event, Msg, Speaker, plain
-from thorgames.core.zones import BACK, owner
+from thorgames.core.zones import BACK, everybody, owner
 from thorgames.games import registry
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -397,7 +397,9 @@ def check_tracebacks(game: AnyGame, step: Step) -> int:
                 game.apply(state.but(**{zone.field: broken}), step.seat, step.answer)
             except Exception:
                 errors += 1
-                check_secret(game, [traceback.format_exc()])
+                # Lines of code are quoted between; they are the same whatever is in the hands.
+                told = [line for line in traceback.format_exc().splitlines() if not line.startswith("    ")]
+                check_secret(game, ["\n".join(told)])
     return errors
 
 
@@ -451,7 +453,12 @@ def check_uniform(game: AnyGame, setup: Setup, deals: int) -> int:
             for place, card in places(game, state, back):
                 counts.setdefault(card, Counter())[place] += 1
     looked = 0
+    open_to_all = {zone.back for zone in game.layout.zones} - {
+        zone.back for zone in game.layout.zones if zone.sees is not everybody
+    }
     for back, cards in game.all_cards(first).items():
+        if back in open_to_all:  # nothing of it is dealt unseen
+            continue
         sizes = Counter(place for place, _ in places(game, first, back))
         if len(sizes) < 2:
             continue
@@ -465,17 +472,21 @@ def check_uniform(game: AnyGame, setup: Setup, deals: int) -> int:
     return looked
 
 
-def same_hand(cards: Counter[str], size: int) -> float:
-    """How likely two hands of that size, dealt from these cards, are equal."""
-    ways = [1] + [0] * size  # coefficients of the product over all cards of sum(comb(copies, k) ** 2 * x ** k)
+def same_hand(cards: Counter[str], size: int, times: int = 2) -> float:
+    """How likely so many hands of that size, each dealt from all of these cards, are equal."""
+    ways = [1] + [0] * size  # coefficients of the product over all cards of sum(comb(copies, k) ** times * x ** k)
     for copies in cards.values():
-        ways = [sum(ways[n - k] * comb(copies, k) ** 2 for k in range(min(n, copies) + 1)) for n in range(size + 1)]
-    return float(ways[size]) / comb(cards.total(), size) ** 2
+        ways = [sum(ways[n - k] * comb(copies, k) ** times for k in range(min(n, copies) + 1)) for n in range(size + 1)]
+    return float(ways[size]) / comb(cards.total(), size) ** times
 
 
 def check_no_repeats(cards: Counter[str], hands: list[tuple[str, ...]]) -> None:
     """First hands of many games are equal no more often than chance has it."""
-    pairs = sum(comb(n, 2) for n in Counter(hands).values())
-    expected = comb(len(hands), 2) * same_hand(cards, len(hands[0]))
-    most = expected + 6 * sqrt(expected) + 3
-    assert pairs <= most, f"{pairs} pairs of equal first hands in {len(hands)} games, {expected:.1f} expected"
+    n, size = len(hands), len(hands[0])
+    pairs = sum(comb(many, 2) for many in Counter(hands).values())
+    two, three = same_hand(cards, size), same_hand(cards, size, 3)
+    expected = comb(n, 2) * two
+    # Two pairs with a hand in common are not independent of each other.
+    variance = comb(n, 2) * two * (1 - two) + n * (n - 1) * (n - 2) * (three - two**2)
+    most = expected + 6 * sqrt(variance) + 3
+    assert pairs <= most, f"{pairs} pairs of equal first hands in {n} games, {expected:.1f} expected"

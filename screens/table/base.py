@@ -277,12 +277,18 @@ class TableScreen(HouseScreen):
         told = session.game.preview(view, self.ask, tuple(selection.chosen))
         parts = [look.text(session.speaker.say(m)) for m in told]
         need, budget = self.ask.need, self.ask.budget
-        if need or budget:
-            sums = " ".join(str(n) for n in selection.sums())
-            parts.insert(0, RichText(f"{sums} of {' '.join(map(str, need or budget))}", "bold"))
+        key, sums = f"{self.ask.kind}.sums", selection.sums()
+        if key in session.game.all_words:
+            parts.insert(0, look.text(session.speaker.say(Msg(key, (*sums, *(need or budget)))), "bold"))
+        elif need:
+            parts.insert(0, RichText(f"{' '.join(map(str, sums))} of {' '.join(map(str, need))}", "bold"))
         if not parts and not selection.chosen:
-            count = f"{self.ask.lo} to {self.ask.hi}" if self.ask.lo != self.ask.hi else str(self.ask.lo)
+            if self.ask.lo == 0:
+                some = "Press the key of a choice" if selection.single else f"Choose up to {self.ask.hi}"
+                none = "Enter alone chooses none" if self.ask.options else "Enter goes on"
+                return RichText(f"{some}; {none}." if self.ask.options else f"{none}.", "dim")
             if not selection.single:
+                count = f"{self.ask.lo} to {self.ask.hi}" if self.ask.lo != self.ask.hi else str(self.ask.lo)
                 return RichText(f"Choose {count}{' in order' if self.ask.ordered else ''}.", "dim")
             return RichText("Press the key of a choice, or click it.", "dim")
         return RichText("; ").join(parts)

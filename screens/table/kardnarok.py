@@ -25,7 +25,7 @@ KINDS = {"warrior": "cyan", "hero": "yellow", "norn": "violet", "ragnarok": "red
 
 SIDES = ("attacks", "defends")
 
-HOW = {"item.bonus": "bonus", "item.kind": "fixed rule", "item.cap": "bonus cut", "item.villager": "reinforcement"}
+HOW = {"item.bonus": "bonus", "item.kind": "fixed rule", "item.cap": "bonus cut", "item.reinforcement": "reinforcement"}
 HOW |= {"item.thor": "reinforcement", "item.ritual": "", "item.rule": "fixed rule"}
 """What is said beside a part of a total; a card's own Force needs no word."""
 

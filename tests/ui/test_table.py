@@ -453,6 +453,7 @@ async def test_ascii_signs_are_enough(folder: Path) -> None:
         names += sorted(
             {name for card in box.cards.values() for name in (card.name, card.original) if not name.isascii()}
         )
+        names += [name for name in registry.GAMES.values() if not name.isascii()]
         assert names
         here.on_paint.append(look)
         await here.resize(120, 30)

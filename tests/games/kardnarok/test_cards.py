@@ -418,7 +418,7 @@ def test_the_rules_named_on_cards_exist():
         ("level = 1\npennant = 1\neffective = 9", "level = 2\npennant = 1\neffective = 9", "6 Ragnarök cards of level"),
         ("level = 1\npennant = 1\neffective = 9", "level = 1\npennant = 2\neffective = 9", "with the pennant 1"),
         ("value = 3", "value = 0", "silver-3: a coin needs a value"),
-        ('id = "villager"', 'id = "peasant"', "there must be a card villager"),
+        ('sort = "villager"', 'sort = "peasant"', "there must be a Warrior with  sort = 'villager'"),
         ('id = "ritual-frey"', 'id = "ritual-freyr"', "there must be a card ritual-frey"),
         ('id = "ragnar"', 'id = "freydis"', "occurs twice"),
         ('{ name = "Wisdom", effect', "{ effect", "odin: each of two options needs a name"),

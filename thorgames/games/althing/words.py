@@ -22,6 +22,8 @@ WORDS = {
     "viking.option": "{0:card}, {1:n}",
     "viking.stop": "recruit no more",
     "stage": "Lay cards that cover {0:card}.",
+    "stage.sums": "gold {0:n} of {3:n}, wood {1:n} of {4:n}, bones {2:n} of {5:n}",
+    "recruit.sums": "{0:n} of {1:n} gold for the cheapest",
     "dodge": "{0:seat} plays {1:card} against you. Dodge it, or let it happen.",
     "dodge.with": "dodge with {0:card}",
     "dodge.rival": "Thorfinn: {0:word}. Dodge it, or let it happen.",

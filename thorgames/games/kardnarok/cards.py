@@ -35,6 +35,7 @@ class KardnarokCard(Card, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """A card of Kardnarök.
 
     Attributes:
+        sort: which kind of Warrior it is, for cards and rules that speak of it.
         force: of a Warrior or Hero (KRD-051).
         rune: of a Warrior, "" for none.
         human: whether a Warrior is human.
@@ -48,6 +49,7 @@ class KardnarokCard(Card, frozen=True, kw_only=True, forbid_unknown_fields=True)
         value: of a silver coin.
     """
 
+    sort: str = ""
     force: int = 0
     rune: Rune | Literal[""] = ""
     human: bool = False
@@ -628,6 +630,9 @@ R = TypeVar("R", bound=Op)
 COUNTS = {"warrior": 44, "hero": 15, "norn": 42, "ragnarok": 12, "silver": 21, "ritual": 12}
 """Cards, coins and tokens of each kind in the box."""
 
+VILLAGER = "villager"
+"""The kind of Warrior that can be played as a reinforcement (KRD-238, KRD-R-30)."""
+
 KINGDOMS = ("Kattegat", "Uppsala", "Hedeby", "Trondheim")
 """The Kingdom cards; they differ in name and colour only (KRD-R-02)."""
 
@@ -673,13 +678,17 @@ class KardnarokBox(Box[KardnarokCard]):
         for pennant in (1, 2, 3, 4):
             if sum(c.copies for c in self.cards.values() if c.pennant == pennant) != 3:
                 yield f"there must be 3 Ragnarök cards with the pennant {pennant}"
-        for needed in ("villager", *(f"ritual-{god}" for god in GODS)):
+        if VILLAGER not in {card.sort for card in self.cards.values()}:
+            yield f"there must be a Warrior with  sort = {VILLAGER!r}"
+        for needed in (f"ritual-{god}" for god in GODS):
             if needed not in self.cards:
                 yield f"there must be a card {needed}"
 
     def _faults_of(self, card: KardnarokCard) -> Iterator[str]:
         if card.kind in ("warrior", "hero") and not 1 <= card.force <= 4:
             yield f"{card.id}: force must be 1 to 4, not {card.force} (KRD-051)"
+        if card.kind == "warrior" and not card.sort:
+            yield f"{card.id}: a Warrior needs a sort, as its id"
         if card.kind == "warrior" and card.human != bool(card.rune):
             yield f"{card.id}: a human Warrior has a rune, and only a human one (KRD-041)"
         if card.kind == "norn":
@@ -712,7 +721,7 @@ class KardnarokBox(Box[KardnarokCard]):
                 yield f"{card.id}: cube_start must be 0, 2 or 3, not {op.n}"
         for op in (*self.ops[card.id], *choices, *self.events[card.id], *self.rules[card.id]):
             name = getattr(op, "warrior", getattr(getattr(op, "condition", None), "warrior", ""))
-            if name and (name not in self.cards or self.cards[name].kind != "warrior"):
+            if name and name not in {other.sort for other in self.cards.values()}:
                 yield f"{card.id}: there is no Warrior {name!r}"
 
     def _read(self, card: str, field: str, lines: tuple[str, ...]) -> Ops:
@@ -728,6 +737,11 @@ class KardnarokBox(Box[KardnarokCard]):
             found = tuple(op for pile in cards for card in pile for op in self.rules[card] if isinstance(op, kind))
             self._rules_of[key] = found
         return self._rules_of[key]  # type: ignore[no-any-return]
+
+    @cached_property
+    def sort(self) -> dict[str, str]:
+        """Warrior -> which kind it is."""
+        return {c.id: c.sort for c in self.cards.values() if c.kind == "warrior"}
 
     @cached_property
     def force(self) -> dict[str, int]:
@@ -798,6 +812,6 @@ class KardnarokBox(Box[KardnarokCard]):
             )
             return f"Event: {event} Fixed rule: {' '.join(op.text() for op in self.rules[card])}"
         own = " ".join(op.text() for op in self.ops[card])
-        if card == "villager":
+        if c.sort == VILLAGER:
             own = "In combat you may play it from your hand as a reinforcement: +1."
         return own

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from thorgames.core.effects import Op
 from thorgames.games.kardnarok.cards import (
     GODS,
+    VILLAGER,
     Always,
     AttackBonus,
     BanRitual,
@@ -206,7 +207,7 @@ def ritual(fight: Fight, box: KardnarokBox, side: int) -> str:
 
 def may_reinforce(s: S, box: KardnarokBox, card: str) -> bool:
     """Whether a Warrior can be a reinforcement of Thor (KRD-240, KRD-242)."""
-    return box.cards[card].human or any(op.warrior == card for op in event(s, box, ThorTakes))
+    return box.cards[card].human or any(op.warrior == box.sort[card] for op in event(s, box, ThorTakes))
 
 
 # --- The count -----------------------------------------------------------------------------------------------------
@@ -246,7 +247,7 @@ def count(s: S, box: KardnarokBox) -> Sheet:
             mine.append(Item("item.warrior", card, box.force[card]))
             for op in box.ops[card]:
                 _add(s, box, sheet, armies, side, place, card, op, "item.bonus")
-            mine += [Item("item.kind", card, op.n) for op in kinds if op.warrior == card]
+            mine += [Item("item.kind", card, op.n) for op in kinds if op.warrior == box.sort[card]]
         for hero in s.leaders[seat]:
             mine.append(Item("item.hero", hero, box.force[hero]))
             if not stopped[side]:
@@ -257,7 +258,7 @@ def count(s: S, box: KardnarokBox) -> Sheet:
         mine += [Item("item.rule", _source(s, box, op), op.n) for op in rules]
         if side == DEFENDER and cube(s, box, seat):
             mine.append(Item("item.cube", "", cube(s, box, seat)))
-        mine += [Item("item.villager", card, 1) for card in s.villagers[seat]]
+        mine += [Item("item.reinforcement", card, 1) for card in s.villagers[seat]]
         mine += [Item("item.thor", card, box.force[card]) for card in s.thors[seat]]
         for use, op in norns[side]:
             _add(s, box, sheet, armies, side, -1, use.card, op, "item.norn")
@@ -310,7 +311,7 @@ def met(s: S, box: KardnarokBox, condition: Condition, side: int, armies: list[l
         case InRole(which=which):
             return side == (ATTACKER if which == "attack" else DEFENDER)
         case Beside(warrior=kind):
-            return any(s.army[other] == (kind,) for other in armies[side] if other != place)
+            return any(box.sort[s.army[other][0]] == kind for other in armies[side] if other != place)
         case Runes(a=a, b=b):
             if len(armies[side]) != 2:
                 return False
@@ -344,7 +345,7 @@ def number(s: S, box: KardnarokBox, what: What, side: int, armies: list[list[int
         case "own_humans":
             return sum(box.cards[s.army[at][0]].human for at in armies[side])
         case "opp_villagers":
-            return sum(s.army[at] == ("villager",) for at in armies[1 - side])
+            return sum(box.sort[s.army[at][0]] == VILLAGER for at in armies[1 - side])
         case "opp_reinforcements":
             return len(s.villagers[other]) + len(s.thors[other])
         case "own_norns":
@@ -370,7 +371,7 @@ def impeded(s: S, box: KardnarokBox, armies: list[list[int]], norns: list[list[t
         for place in armies[side]:
             card = s.army[place][0]
             for op in box.ops[card]:
-                if isinstance(op, ImpedeSelf) and card not in free:
+                if isinstance(op, ImpedeSelf) and box.sort[card] not in free:
                     found[side] = True
                 if isinstance(op, ImpedeOpp) and met(s, box, op.condition, side, armies, place):
                     found[1 - side] = True

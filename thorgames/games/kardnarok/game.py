@@ -62,6 +62,7 @@ from thorgames.games.kardnarok.rules import (
     RoundStart,
     TieBreak,
     cancels,
+    villagers_in,
 )
 from thorgames.games.kardnarok.state import LAYOUT, Fetch, KardnarokState
 from thorgames.games.kardnarok.view import KardnarokView, preview
@@ -230,11 +231,13 @@ class Kardnarok(Game[S, KardnarokView, KardnarokBox]):
         side = fight.side(seat)
         offered = {o.id for o in ask.options}
         out: list[Barred] = []
-        if "villager" not in offered and "villager" in s.hand_w[seat]:
+        for card in villagers_in(s, box, seat):
+            if card in offered:
+                continue
             stopped = no_villagers(fight, box, side) or len(s.villagers[seat]) >= villager_limit(s, box)
             why = "why.villagers" if stopped and not fight.closed[side] else "why.closed"
             rule = "KRD-R-33" if fight.closed[side] else "KRD-238"
-            out.append(Barred("villager", ("villager",), Msg(why), rule, "act.villager"))
+            out.append(Barred(card, (card,), Msg(why), rule, "act.reinforce"))
         if s.seats > 2 and "hire" not in offered and not fight.closed[side]:
             why = "why.bronze" if s.bronze[seat] < least_fee(s, box) else "why.bound"
             out.append(Barred("hire", (), Msg(why), "KRD-301", "act.hire"))

@@ -8,6 +8,7 @@ from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import Shuffle
 from thorgames.core.state import Frame, Outcome, ranks
 from thorgames.games.kardnarok.cards import (
+    VILLAGER,
     BestCoin,
     HeroSwap,
     KardnarokBox,
@@ -288,8 +289,8 @@ class Act(Frame, frozen=True, tag="Act"):
             out += bought_options(s, box, seat, side)
         else:
             limit = villager_limit(s, box)
-            if "villager" in s.hand_w[seat] and len(s.villagers[seat]) < limit and not no_villagers(fight, box, side):
-                out.append(Option("villager", ("villager",), "act.villager"))
+            if len(s.villagers[seat]) < limit and not no_villagers(fight, box, side):
+                out += [Option(card, (card,), "act.reinforce") for card in villagers_in(s, box, seat)]
             if ritual(fight, box, side) == "thor" and len(s.thors[seat]) < strength(s, box, "thor"):
                 humans = [card for card in dict.fromkeys(s.hand_w[seat]) if may_reinforce(s, box, card)]
                 out += [Option(f"thor:{card}", (card, box.force[card]), "act.thor") for card in humans]
@@ -308,19 +309,18 @@ class Act(Frame, frozen=True, tag="Act"):
         match verb:
             case "swap":  # a Hero in reserve is no action: the same kingdom goes on
                 return swap_of_round(s, seat, what).then(self)
-            case "villager":
-                s = lose(s, seat, "warrior", "villager")
-                s = s.but(villagers=put(s.villagers, seat, (*s.villagers[seat], "villager")))
-                s = joined(s, seat, "villager")
-                return s.tell("villager", seat).then(Check())
             case "thor":
                 s = lose(s, seat, "warrior", what)
                 s = joined(s.but(thors=put(s.thors, seat, (*s.thors[seat], what))), seat, what)
-                return s.tell("thor", seat, what, box.force[what]).then(Check())
+                return s.tell("reinforced.thor", seat, what, box.force[what]).then(Check())
             case "hire":
                 return s.then(Hire(side), Check())
             case "buy":
                 return s.then(Buy(side), Check())
+        if not what:  # a Villager
+            s = lose(s, seat, "warrior", choice)
+            s = joined(s.but(villagers=put(s.villagers, seat, (*s.villagers[seat], choice))), seat, choice)
+            return s.tell("reinforced", seat, choice).then(Check())
         card, _, option = what.partition(":")
         return s.then(UseNorn(seat, side, card, int(option), verb), Check())
 
@@ -354,6 +354,11 @@ class Check(Frame, frozen=True, tag="Check"):
     def step(self, s: S, box: KardnarokBox, answer: None = None) -> S:
         """Tell how it stands, and go on."""
         return told_totals(s, box)
+
+
+def villagers_in(s: S, box: KardnarokBox, seat: int) -> list[str]:
+    """The Villagers in a hand (KRD-238, KRD-R-30)."""
+    return [card for card in dict.fromkeys(s.hand_w[seat]) if box.sort[card] == VILLAGER]
 
 
 def joined(s: S, seat: int, card: str) -> S:

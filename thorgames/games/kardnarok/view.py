@@ -182,8 +182,8 @@ def gains(view: KardnarokView, ask: Ask, choice: str) -> tuple[int, int] | None:
     seat = fight.seats[side]
     verb, _, what = choice.partition(":")
     before = view.totals()
-    if verb == "villager":
-        after = s.but(villagers=put(s.villagers, seat, (*s.villagers[seat], "villager")))
+    if not what and verb not in ("hire", "buy"):
+        after = s.but(villagers=put(s.villagers, seat, (*s.villagers[seat], choice)))
     elif verb == "thor":
         after = s.but(thors=put(s.thors, seat, (*s.thors[seat], what)))
     elif verb in ("norn", "help", "bought"):

@@ -457,8 +457,8 @@ class Repeat(Op, frozen=True, tag="repeat"):
     def text(self) -> str:
         """The sentence."""
         return (
-            f"Once a turn, when you have exhausted a {self.family.title()} card of yours and its power has been applied, "
-            "you may apply that power once more, making every choice anew."
+            f"Once a turn, when you have exhausted a {self.family.title()} card of yours and its power has been "
+            "applied, you may apply that power once more, making every choice anew."
         )
 
 
