@@ -16,6 +16,7 @@ from screens.table.base import TableScreen
 from screens.table.choices import Choices
 from tests.ui.driver import Desk, desk, forward, hasty, new_game
 from thorgames.core.ask import Ask, numbered
+from thorgames.games import registry
 
 STRANGE = ("[/]", "[bold", "🐺🦊 Ulf", "雪" * 20, "محمد علي", "{0:seat} \\[x]")
 """Names that are taken for something else by whoever parses them, or are wider or narrower than they are long."""

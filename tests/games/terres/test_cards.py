@@ -423,7 +423,7 @@ CHARTER = 'powers = [{ kind = "activation", effect = ["token(you, 2)"] }]\nsourc
         ('time = "draw"\n', "", "augury: a Token needs a time"),
         ('effect = ["own_family(kingdom, 5)"]', "effect = []", "coronation: a Destiny has one power, of the kind goal"),
         ('kind = "goal", effect = ["killed(1)"]', 'kind = "single", effect = ["take(1)"]', "assassin: a Destiny has"),
-        ('activation", effect = ["copy(own, king', 'automatic", effect = ["copy(own, king', "king: its power must be one"),
+        ('activation", effect = ["copy(own, king', 'automatic", effect = ["copy(own, king', "king: its power must be"),
         ('activation", effect = ["scry(2', 'optional", effect = ["scry(2', "caravan: its power must be one of"),
         ('permanent", effect = ["repeat', 'single", effect = ["repeat', "queen: repeat does not belong"),
         ('effect = ["pick(richer(1))", "give(1)"]', 'effect = ["pick(richer(1))", "gift(1)"]', "unknown verb 'gift'"),

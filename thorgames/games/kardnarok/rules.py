@@ -312,7 +312,7 @@ class Act(Frame, frozen=True, tag="Act"):
             case "thor":
                 s = lose(s, seat, "warrior", what)
                 s = joined(s.but(thors=put(s.thors, seat, (*s.thors[seat], what))), seat, what)
-                return s.tell("reinforced.thor", seat, what, box.force[what]).then(Check())
+                return s.tell("reinforced.ritual", seat, what, box.force[what]).then(Check())
             case "hire":
                 return s.then(Hire(side), Check())
             case "buy":

@@ -139,7 +139,7 @@ WORDS = {
     "stands": "{0:seat} {1:n}, {2:seat} {3:n}: {4:seat} is losing and has the initiative.",
     "stands.tie": "{0:seat} {1:n}, {2:seat} {3:n}: by coin, then defence, {4:seat} is losing and has the initiative.",
     "reinforced": "{0:seat} plays {1:card} as a reinforcement: +1.",
-    "reinforced.thor": "{0:seat} plays {1:card} as a reinforcement of Thor: +{2:n}.",
+    "reinforced.ritual": "{0:seat} plays {1:card} as a reinforcement of Thor: +{2:n}.",
     "conceded": "{0:seat} lets the combat end.",
     "help.passed": "{0:seat} plays nothing more as a mercenary.",
     "bought": "{0:seat} buys two Norns for {1:n} bronze.",
