@@ -106,8 +106,14 @@ def find(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
 def take(path: Path, rescue: Path | None) -> tuple[sqlite3.Connection, list[str]]:
     """Open a file that is ours or missing, after mending it if need be, which is then told."""
     if kind_of(path) == "ours":
-        with suppress(Unsound):
+        try:
             return open_ours(path), []
+        except Unsound:
+            pass
+        except sqlite3.OperationalError as error:
+            if code(error) != sqlite3.SQLITE_IOERR:
+                raise
+            # Another window may just be putting a sound file in its place: look again when that is done.
     with alone(path.parent, PATIENCE):
         told = mend(path, rescue)
     return open_ours(path), told
