@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rich.console import Group, RenderableType
@@ -22,6 +23,9 @@ from thorgames.games.kardnarok.view import (
 )
 
 KINDS = {"warrior": "cyan", "hero": "yellow", "norn": "violet", "ragnarok": "red", "silver": "grey", "ritual": "orange"}
+
+WIDE = 100
+"""Columns from which on there is room for more."""
 
 SIDES = ("attacks", "defends")
 
@@ -48,34 +52,43 @@ class KardnarokTable:
     # --- what is in force --------------------------------------------------------------------------------------
 
     def _omens(self, view: KardnarokView, look: Look, texts: bool) -> list[RichText]:
-        """The Effective, the event of this round and the fixed rules; in a combat the titles alone."""
+        """The Effective, the event of this round and the fixed rules; in a combat the titles alone.
+
+        Where two or more older fixed rules would push the hand off a small screen they run on without their titles.
+        """
         s, box = view.seen, view.box
+        if not texts:
+            titles = [look.card(card, box.name(card), look.colour("red")) for card in view.in_force()]
+            line = RichText(look.sign(" · "), no_wrap=True).join(titles)
+            line.truncate(look.width, overflow="ellipsis")
+            return [line]
         head = RichText(no_wrap=True)
         head.append(f"Each owns {s.effective}", "bold")
         decks = (("Warriors", s.warriors), ("Norns", s.norns), ("Heroes", s.heroes))
         piles = ", ".join(f"{name} {len(pile)}" for name, pile in decks)
-        if texts:
-            head.append(look.sign(f" · decks: {piles} · silver in the bag {len(s.bag)}"), "dim")
-            lines = [head]
-            for card in view.in_force():
+        head.append(look.sign(f" · decks: {piles} · silver in the bag {len(s.bag)}"), "dim")
+        lines = [head]
+        older = [card for card in view.in_force() if card != view.omen()]
+        rules = {card: " ".join(op.text() for op in box.rules[card]) for card in older}
+        if len(older) > 1 and look.width < WIDE:
+            line = RichText("Fixed rules: ", "dim")
+            line.append_text(RichText(" ").join(look.card(card, look.sign(rules[card]), "dim") for card in older))
+            lines.append(line)
+        else:
+            for card in older:
                 line = look.card(card, box.name(card), f"bold {look.colour('red')}")
-                now = card == view.omen()
-                rule = " ".join(op.text() for op in box.rules[card])
-                words = box.text(card) if now else f"Fixed rule: {rule}"
-                line.append(look.sign(f": {words}"), "" if now else "dim")
-                lines.append(line)
-            return lines
-        for card in view.in_force():
-            head.append(look.sign(" · ")).append_text(look.card(card, box.name(card), look.colour("red")))
-        head.truncate(look.width, overflow="ellipsis")
-        return [head]
+                lines.append(line.append(look.sign(f": Fixed rule: {rules[card]}"), "dim"))
+        if view.omen():
+            line = look.card(view.omen(), box.name(view.omen()), f"bold {look.colour('red')}")
+            lines.append(line.append(look.sign(f": {box.text(view.omen())}")))
+        return lines
 
     # --- the kingdoms ------------------------------------------------------------------------------------------
 
     def _kingdoms(self, view: KardnarokView, names: Sequence[str], look: Look) -> list[RenderableType]:
         """One line a kingdom: coin, riches, hand, army, cube, rituals."""
         s = view.seen
-        wide = look.width >= 100
+        wide = look.width >= WIDE
         grid = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", expand=False)
         grid.add_column("", min_width=6)
         for title in ("coin", "silver", "bronze", "hand"):
@@ -94,25 +107,35 @@ class KardnarokTable:
             coin = str(view.coin(seat)) if s.coins[seat] else look.sign("−")
             hand = f"{len(s.hand_w[seat])}W {len(s.hand_n[seat])}N"
             cells: list[RichText | str] = [name, coin, str(view.silver(seat)), str(s.bronze[seat]), hand]
-            cells.append(self._army(view, seat, look))
+            cells.append(self._open_army(view, seat, look))
             if s.seats > 2:
                 cells.append(f"+{view.cube(seat)}")
             cells.append(self._rituals(view, seat, look))
             if wide:
                 cells.append(RichText(view.kingdom(seat), "dim"))
             grid.add_row(*cells)
-        about = "W Warriors, N Norns, ? face-down; O T F the rituals that can be chosen."
-        return [grid, RichText(about, "dim")]
+        about = "3D Force, rune; W Warriors, N Norns; ? face-down; O T F rituals to choose"
+        return [grid, RichText(about, "dim")] if s.round <= 2 else [grid]
+
+    def _open_army(self, view: KardnarokView, seat: int, look: Look) -> RichText:
+        """An army as it lies before everybody: three names of one's own would not fit into the table."""
+        s, box = view.seen, view.box
+        cards = [hero if s.heroes_up[seat] else "" for hero in s.leaders[seat]]
+        cards += [card if s.shown[place] else "" for place in (2 * seat, 2 * seat + 1) for card in s.army[place]]
+        out = RichText(" ", no_wrap=True).join(self._card(box, card, look, box.force) for card in cards)
+        return out if cards else RichText("in hand", "dim")
 
     def _army(self, view: KardnarokView, seat: int, look: Look) -> RichText:
         """The Hero and the Warriors of an army, as far as the viewer sees them."""
         s, box = view.seen, view.box
-        out = RichText(no_wrap=True)
+        out = RichText()
         for hero in s.leaders[seat]:
             out.append_text(self._card(box, hero, look, box.force))
+            if view.counted() and view.impeded(seat):
+                out.append(" impeded", look.colour("red"))
         for place in (2 * seat, 2 * seat + 1):
             for card in s.army[place]:
-                out.append(" ")
+                out.append(look.sign(" · ") if out.plain else "")
                 shown = self._card(box, card, look, box.force)
                 if view.slain(place):
                     shown.stylize("strike")
@@ -145,7 +168,8 @@ class KardnarokTable:
         grid.add_row(*(self._army(view, seat, look) for seat in fight.seats))
         if fight.counted:
             sheet = view.sheet()
-            grid.add_row(*(self._parts(view, sheet[side], look) for side in (ATTACKER, DEFENDER)))
+            if fight.final is None or fight.final == view.totals():  # bronze or Warriors that left can change a sum
+                grid.add_row(*(self._parts(view, sheet[side], look) for side in (ATTACKER, DEFENDER)))
         elif fight.uses:
             grid.add_row(*(self._uses(view, fight, side, look) for side in (ATTACKER, DEFENDER)))
         yield grid
@@ -162,24 +186,32 @@ class KardnarokTable:
         if fight.rituals[side]:
             god = fight.rituals[side]
             out.append(look.sign(" · ")).append_text(look.card(f"ritual-{god}", god.title(), look.colour("orange")))
-        facts = f" · coin {view.coin(seat)} · {s.bronze[seat]} bronze · {len(s.hand_w[seat])}W {len(s.hand_n[seat])}N"
+        if side == DEFENDER and view.cube(seat):
+            out.append(look.sign(f" · cube +{view.cube(seat)}"))
+        if fight.closed[side]:
+            out.append(look.sign(" · closed"))
+        coin = f"coin {view.coin(seat)}" if s.coins[seat] else "no coin"
+        facts = f"\n{coin} · {s.bronze[seat]} bronze · {len(s.hand_w[seat])}W {len(s.hand_n[seat])}N"
         out.append(look.sign(facts), "dim")
         if s.bought[seat]:
             out.append(f" +{len(s.bought[seat])} bought", "dim")
         return out
 
     def _parts(self, view: KardnarokView, items: Sequence[Item], look: Look) -> RichText:
-        """Everything that a total is made of, in order, with its source."""
+        """Everything that a total is made of, with its source; what is taken off comes last."""
         box = view.box
         out = RichText()
-        for item in items:
+        many = Counter(item for item in items if item.kind == "item.reinforcement")  # "+3 Villager reinforcements"
+        single = [item for item in items if item not in many]
+        for item in sorted((*single, *many), key=lambda item: item.n < 0):
+            n = many.get(item, 1)
             if out.plain:
                 out.append(look.sign(" · "))
             sign = "+" if item.n >= 0 else "−"
             name = box.name(item.card) if item.card else "defence cube"
-            out.append(look.sign(f"{sign}{abs(item.n)} "), "bold")
+            out.append(look.sign(f"{sign}{abs(item.n) * n} "), "bold")
             how = HOW.get(item.kind, "")
-            label = f"{name} {how}".rstrip()
+            label = f"{name} {how}{'s' if n > 1 else ''}".rstrip()
             if item.card:
                 out.append_text(look.card(item.card, label, self.style(item.card, box, look)))
             else:
@@ -206,8 +238,7 @@ class KardnarokTable:
 
     def _counter(self, view: KardnarokView, names: Sequence[str], look: Look, fight: Fight) -> Iterable[RichText]:
         """The Force Counter with both markers, the totals, and who has the initiative and why."""
-        totals = view.totals()
-        losing = view.losing()
+        totals = fight.final if fight.final is not None else view.totals()
         spaces = RichText(no_wrap=True)
         marks = RichText(no_wrap=True)
         for space in range(20):
@@ -217,16 +248,17 @@ class KardnarokTable:
             marks.append(f"{letters:>3}", f"bold {look.seat(fight.seats[at[0]])}" if at else "")
         yield spaces
         yield marks
-        why = RichText(no_wrap=True)
+        why = RichText()
         for side, seat in enumerate(fight.seats):
             why.append(f"{names[seat]} {totals[side]}", f"bold {look.seat(seat)}").append("  ")
-        loser = fight.seats[losing]
-        because = "has less Force"
-        if totals[0] == totals[1]:
-            one, other = (view.coin(seat) for seat in fight.seats)
-            because = "has the lower coin at a tie" if one != other else "attacks, and ties go to the defender"
-        why.append(f"{names[loser]} has the initiative: {because}.")
-        why.truncate(look.width, overflow="ellipsis")
+        if fight.winner >= 0:
+            why.append(f"The combat is over: {names[fight.seats[fight.winner]]} has won.")
+        else:
+            because = "has less Force"
+            if totals[0] == totals[1]:
+                one, other = (view.coin(seat) for seat in fight.seats)
+                because = "has the lower coin at a tie" if one != other else "ties go to the defender"
+            why.append(f"{names[fight.seats[view.losing()]]} has the initiative: {because}.")
         yield why
 
     def _outside(self, view: KardnarokView, names: Sequence[str], look: Look, fight: Fight) -> Iterable[RichText]:
@@ -254,7 +286,10 @@ class KardnarokTable:
         s, box, seat = view.seen, view.box, view.viewer
         if seat is None:
             return []
-        out = RichText("Your hand: ", "bold")
+        out = RichText()
+        if view.seen.fight is None and (s.leaders[seat] or s.army[2 * seat]):
+            out.append("Your army: ", "bold").append_text(self._army(view, seat, look)).append("  ")
+        out.append("Your hand: ", "bold")
         self._list(out, view.hand(), box, look)
         if not view.hand():
             out.append("empty", "dim")

@@ -434,3 +434,15 @@ def test_games_of_players_who_do_all_they_can_end(mode, seats):
 
     end = until(new(mode, seats), player=busy, seed=3)
     assert end.outcome is not None
+
+
+@pytest.mark.rule("KRD-048", "KRD-105")
+def test_the_choice_of_a_hero_says_which_runes_it_asks_for_and_what_for():
+    def labels(**how):
+        state = position(armies={0: "jarl jarl freydis"}, heroes={0: "harald"}, **how)
+        ask = asked(do(state, "army"))
+        says = [GAME.speaker(("Ann", "Bob", "Cid")).plain(ask.label(option)) for option in ask.options]
+        return [text for text in says if text.startswith("led by")]
+
+    assert labels() == ["led by Freydís 2, +3 with N Z", "led by Harald 4"]
+    assert labels(before="kin", omen="surt") == ["led by Freydís 2, +2 with N Z", "led by Harald 4"]

@@ -172,3 +172,21 @@ def test_the_same_kingdom_may_be_attacked_again_and_again():
     state = onward(state, "attack")[0]
     assert kind(state) == "attack 0"
     assert {"attack:1", "attack:2", "attack:3"} <= can(state)
+
+
+@pytest.mark.rule("KRD-205", "KRD-206", "KRD-207")
+def test_the_choice_of_a_ritual_says_what_it_gives_now():
+    def labels(state):
+        ask = asked(state)
+        return [GAME.speaker(("Ann", "Bob", "Cid")).plain(ask.label(option)) for option in ask.options]
+
+    assert labels(position("ritual")) == [
+        "Ritual of Odin: draw 2 Norns",
+        "Ritual of Thor: up to 2 humans from your hand as reinforcements",
+        "Ritual of Frey: +3",
+    ]
+    assert labels(position("ritual", omens="gods", rounds=2)) == [
+        "Ritual of Odin: draw 1 Norn",
+        "Ritual of Thor: up to 1 human from your hand as reinforcements",
+        "Ritual of Frey: +2",
+    ]

@@ -293,7 +293,7 @@ def anyhow(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
     """A player without a plan, who rarely bids high, places what he gets and uses his cards."""
     ids = [o.id for o in ask.options]
     if ask.kind in ("bid", "bid.first"):
-        return (ids[0],) if rng.random() < 0.3 else ("pass",)
+        return (min((i for i in ids if i != "pass"), key=int),) if rng.random() < 0.3 else ("pass",)
     if ask.kind == "place" and rng.random() < 0.9:
         return ("place",)
     if ask.kind == "effects" and rng.random() < 0.7:

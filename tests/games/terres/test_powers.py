@@ -988,8 +988,48 @@ def test_a_request_outlives_another_player_s_like_it():
     assert [(r.target, r.family, r.by) for r in state.requests] == [(B, "magic", A)]
 
 
-def test_all_56_cards_are_in_this_file_or_the_next():
-    assert len(BOX.deck(True)) == 56
+@pytest.mark.rule("TDD-R-40")
+@pytest.mark.parametrize("gone", ["graveyard", "spirit"])
+def test_no_repeat_if_a_card_of_the_two_has_left(gone):
+    """Esprit possesseur borrows an Alchimiste, which exchanges the Cimetière or the Esprit itself."""
+    state = at("graveyard spirit spring", play={B: "alchemist", C: "golem"}, discard="king queen")
+    state = do(state, "spirit", "alchemist", gone, "king")
+    assert kind(state) == "effects 0"
+    state = at("graveyard spirit spring", play={B: "alchemist", C: "golem"}, discard="king queen")
+    state = do(state, "spirit", "alchemist", "spring", "king")
+    assert kind(state) == "repeat 0"
+
+
+@pytest.mark.rule("TDD-R-38", "TDD-401")
+def test_capitaine_is_looked_at_before_a_step_not_within_it():
+    """Of three cards Bourreau takes two, though one would be enough for the protection."""
+    state = at("executioner spring", play={B: "captain"}, hands={B: "king queen ring"})
+    state = do(state, "executioner", "1", "!ring", "!king")
+    assert state.hands[B] == ("queen",)
+
+
+@pytest.mark.rule("TDD-R-37", "TDD-R-70")
+def test_two_prices_of_one_power():
+    """Enchanteresse copies the Grimoire interdit: both prices are paid, and neither can be taken back."""
+    state = at("enchantress spring", play={B: "forbidden-grimoire"}, hands={A: "judge king queen"}, discard="spy ring")
+    state = do(state, "enchantress", "judge", "forbidden-grimoire", "king")
+    assert can(state) == {"spy", "ring"}
+
+
+@pytest.mark.rule("TDD-R-70", "TDD-R-31")
+def test_a_price_makes_no_discard_pile_to_take_from():
+    """Crypte demands a card besides the price of the Enchanteresse."""
+    state = at("enchantress spring golem", play={B: "crypt"}, hands={A: "judge king"})
+    assert can(do(state, "enchantress", "judge")) == {"spring", "golem"}
+
+
+@pytest.mark.rule("TDD-R-49", "TDD-406")
+def test_liche_does_not_open_single_and_mandatory_cards_but_esprit_does_mandatory_ones():
+    state = at("lich spirit vampire", play={B: "herald spy"}, hands={C: 2})
+    state = do(state, "lich", "1")
+    assert can(state) == {"spirit", "vampire", "end"}
+    state = do(state, "spirit")
+    assert state.tokens[A] == (5,)
 
 
 @pytest.mark.rule("TDD-R-32", "TDD-207")

@@ -748,6 +748,13 @@ class KardnarokBox(Box[KardnarokCard]):
         """Warrior or Hero -> printed Force."""
         return {c.id: c.force for c in self.cards.values() if c.kind in ("warrior", "hero")}
 
+    def wants(self, hero: str, most: int) -> str:
+        """What a Hero gives for which runes, at most so much, in a few signs; "" if it asks for none."""
+        for op in self.ops[hero]:
+            if isinstance(op, Own) and isinstance(op.condition, Runes):
+                return f", +{min(op.n, most)} with {op.condition.a} {op.condition.b}"
+        return ""
+
     @cached_property
     def rank(self) -> dict[str, int]:
         """Card -> its place in the card file: the order in which cards are shown."""

@@ -128,6 +128,11 @@ def winner_discards(s: S, box: KardnarokBox) -> int:
     return max([1, *(op.n for op in in_force(s, box, WinnerDiscards))])
 
 
+def hero_cap(s: S, box: KardnarokBox) -> int:
+    """How much a Hero's bonus may add."""
+    return min([op.n for op in in_force(s, box, HeroCap)], default=10**6)
+
+
 def winner_bronze(s: S, box: KardnarokBox) -> int:
     """How much bronze the winner takes from the defeated kingdom by fixed rules."""
     return sum(op.n for op in in_force(s, box, WinnerBronze))
@@ -276,8 +281,7 @@ def _bonus_of_hero(s: S, box: KardnarokBox, sheet: Sheet, armies: list[list[int]
     before = len(mine)
     for op in box.ops[hero]:
         _add(s, box, sheet, armies, side, -1, hero, op, "item.bonus")
-    caps = [op.n for op in in_force(s, box, HeroCap)]
-    over = sum(item.n for item in mine[before:]) - min(caps) if caps else 0
+    over = sum(item.n for item in mine[before:]) - hero_cap(s, box)
     if over > 0:
         mine.append(Item("item.cap", hero, -over))
 

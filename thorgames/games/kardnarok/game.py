@@ -176,6 +176,8 @@ class Kardnarok(Game[S, KardnarokView, KardnarokBox]):
                 return tuple(self._no_norns(s, ask)) + tuple(self._no_act(s, ask))
             case kind if kind.startswith("answer") and not ask.options:
                 return (Barred("accept", (ask.args[1],), Msg("why.unable"), "KRD-R-40", "answer.accept"),)
+            case "choose" if all(o.id != "serve" for o in ask.options):
+                return (Barred("serve", (ask.args[0],), Msg("why.unable"), "KRD-R-40", "choose.help"),)
         return ()
 
     def _no_ritual(self, s: S, seat: int, god: str) -> Barred:

@@ -14,7 +14,7 @@ from thorgames.games.kardnarok.cards import (
     Recycle,
     Trade,
 )
-from thorgames.games.kardnarok.force import event, in_force, omen
+from thorgames.games.kardnarok.force import event, hero_cap, in_force, omen
 from thorgames.games.kardnarok.hands import (
     S,
     clockwise,
@@ -224,7 +224,7 @@ class FormArmy(Frame, frozen=True, tag="FormArmy"):
                 for oid, card in copies(s.hand_w[seat], 2)
             ]
             options += [
-                Option(f"hero:{hero}", (hero, box.force[hero]), "army.hero", (0, 1))
+                Option(f"hero:{hero}", (hero, box.force[hero], box.wants(hero, hero_cap(s, box))), "army.hero", (0, 1))
                 for hero in dict.fromkeys(s.reserve[seat])
             ]
             acts = [o for o in norn_options(s, box, seat, "any") if o.refs[0] not in s.tired] + hero_options(s, seat)

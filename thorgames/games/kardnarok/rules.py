@@ -10,6 +10,7 @@ from thorgames.core.state import Frame, Outcome, ranks
 from thorgames.games.kardnarok.cards import (
     VILLAGER,
     BestCoin,
+    God,
     HeroSwap,
     KardnarokBox,
     NoArmyChange,
@@ -154,7 +155,7 @@ class Ritual(Frame, frozen=True, tag="Ritual"):
         fight = s.fight
         assert fight is not None
         asks = tuple(
-            Ask(seat, "ritual", tuple(Option(god, (f"ritual-{god}",), "card") for god in gods), rule="KRD-203")
+            Ask(seat, "ritual", tuple(_ritual_option(s, box, god) for god in gods), rule="KRD-203")
             for seat in fight.seats
             if len(gods := usable_gods(s, box, seat)) > 1
         )
@@ -169,6 +170,11 @@ class Ritual(Frame, frozen=True, tag="Ritual"):
             if chosen[side] == "odin":
                 s = draw(s, seat, "norn", strength(s, box, "odin"))[1]
         return s.then(PreCombat(ATTACKER))
+
+
+def _ritual_option(s: S, box: KardnarokBox, god: God) -> Option:
+    """A ritual with what it gives now: fixed rules may have made it weaker."""
+    return Option(god, (f"ritual-{god}", strength(s, box, god)), f"ritual.{god}")
 
 
 # --- Before the armies are revealed --------------------------------------------------------------------------------
@@ -416,6 +422,7 @@ class Aftermath(Frame, frozen=True, tag="Aftermath"):
         assert fight is not None
         won, lost = fight.seats[self.winner], fight.seats[1 - self.winner]
         sums = self.sums if self.sums is not None else totals(s, box)
+        s = s.but(fight=replace(fight, winner=self.winner, final=sums))
         s = s.tell("won", won, sums[self.winner], lost, sums[1 - self.winner])
         for card in s.coins[lost]:
             s = s.tell("coin.won", won, lost, card)

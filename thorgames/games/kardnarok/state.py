@@ -73,6 +73,8 @@ class Fight(Struct, frozen=True):
         contracts: with kingdoms outside.
         uses: the Norns used, in order.
         joined: the reinforcements, in order: whose, and which card.
+        winner: the side that has won, -1 while nobody has.
+        final: both totals when it was won; what is paid or discarded afterwards changes nothing of them.
     """
 
     seats: Two
@@ -83,6 +85,8 @@ class Fight(Struct, frozen=True):
     contracts: tuple[Contract | None, Contract | None] = (None, None)
     uses: tuple[Use, ...] = ()
     joined: tuple[tuple[int, str], ...] = ()
+    winner: int = -1
+    final: Two | None = None
 
     def side(self, seat: int) -> int:
         """The side of a seat; -1 for kingdoms outside."""

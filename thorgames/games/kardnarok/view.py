@@ -17,6 +17,9 @@ from thorgames.games.kardnarok.force import (
     count,
     counter,
     cube,
+    effects,
+    impeded,
+    live,
     losing,
     omen,
     settled,
@@ -110,6 +113,14 @@ class KardnarokView(View[KardnarokState[Any]], frozen=True):
         """The side that has the initiative; only once the armies are revealed."""
         return losing(self.seen, self.box)
 
+    def impeded(self, seat: int) -> bool:
+        """Whether the bonus of a combatant's Hero does not count; only once the armies are revealed."""
+        s = self.seen
+        assert s.fight is not None
+        armies = [live(s, self.box, one) for one in s.fight.seats]
+        norns = [effects(s.fight, self.box, side) for side in (ATTACKER, DEFENDER)]
+        return impeded(s, self.box, armies, norns)[s.fight.side(seat)]
+
     def slain(self, place: int) -> bool:
         """Whether a Warrior of an army is slain."""
         return slain(self.seen, self.box, place)
@@ -163,8 +174,9 @@ def preview(view: KardnarokView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
         if n is not None:
             side = view.losing()
             mine, theirs = view.totals()[side] + n[0], view.totals()[1 - side] + n[1]
-            key = "will.lead" if mine > theirs else "will.level" if mine == theirs else "will.behind"
-            return (Msg(key, (mine, theirs)),)
+            ahead = losing(s, view.box, (mine, theirs) if side == ATTACKER else (theirs, mine)) != side
+            key = "will.level" if mine == theirs else "will"
+            return (Msg(f"{key}.lead" if ahead else f"{key}.behind", (mine, theirs)),)
         if choice in ("hire", "buy"):
             return (Msg("will.close"),)
     return ()

@@ -58,12 +58,11 @@ class DealAll(Frame, frozen=True, tag="DealAll"):
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Deal, clockwise from the first active player."""
-        s = s.but(common=s.commons[:COMMON], commons=tuple(sorted(s.commons[COMMON:])))
+        s = s.but(common=s.commons[:COMMON], commons=s.commons[COMMON:])
         s = s.tell("commons", " ".join(s.common))
         order = [(s.first + at) % s.seats for at in range(s.seats)]
         for seat in order:
             s = s.but(secret=put(s.secret, seat, s.secrets[:1]), secrets=s.secrets[1:])
-        s = s.but(secrets=tuple(sorted(s.secrets)))
         for at, seat in enumerate(order):
             cards = s.deck[at : HAND * s.seats : s.seats]
             s = s.but(hands=put(s.hands, seat, tuple(sorted(cards))))

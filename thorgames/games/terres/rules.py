@@ -392,7 +392,7 @@ class Bequest(Frame, frozen=True, tag="Bequest"):
                 s = bury(leave(s, card), card)
             s = s.but(
                 tokens=put(s.tokens, seat, ()),
-                secrets=tuple(sorted((*s.secrets, *s.secret[seat]))),
+                secrets=(*s.secrets, *s.secret[seat]),
                 secret=put(s.secret, seat, ()),
                 requests=tuple(r for r in s.requests if seat not in (r.target, r.by)),
             )
