@@ -254,8 +254,10 @@ class TableScreen(HouseScreen):
 
     def _barred_label(self, barred: Barred) -> str:
         session = self.play.session
+        cards = session.game.box.cards
         if self.selection is not None and not self.selection.group and len(barred.refs) > 1:
-            return str(session.game.box.name(str(barred.refs[0])))
+            if all(str(ref) in cards for ref in barred.refs[:2]):  # something of a group: its card alone
+                return str(session.game.box.name(str(barred.refs[0])))
         return session.speaker.plain(Msg(barred.says, barred.refs))
 
     def _preview(self, look: Look) -> RichText:

@@ -267,7 +267,7 @@ class KardnarokTable:
         others = [seat for seat in range(s.seats) if seat not in fight.seats]
         if not others:
             return
-        out = RichText("Outside: ", "dim", no_wrap=True)
+        out = RichText("Outside: ", "dim")
         for at, seat in enumerate(others):
             out.append(look.sign(" · ") if at else "")
             out.append(names[seat], look.seat(seat))
@@ -275,8 +275,8 @@ class KardnarokTable:
             for side, contract in enumerate(fight.contracts):
                 if contract is not None and contract.kingdom == seat:
                     what = "helps" if contract.serves else "keeps still for"
-                    out.append(f" {what} {names[fight.seats[side]]} ({contract.fee})", "bold")
-        out.truncate(look.width, overflow="ellipsis")
+                    out.append(f" {what} {names[fight.seats[side]]} for {contract.fee}", "bold")
+                    out.append(f", {contract.helps} of 2 Norns used" if contract.serves else "", "bold")
         yield out
 
     # --- the viewer's own cards --------------------------------------------------------------------------------

@@ -100,15 +100,34 @@ def kardnarok_knows(s: Any, viewer: int | None) -> set[str]:
     return {card for pile in piles for card in pile} | {"ritual-odin", "ritual-thor", "ritual-frey"}
 
 
+def terres_knows(s: Any, viewer: int | None) -> set[str]:
+    """What lies in play, on the discard pile and up for auction; one's own hand, Destiny and cards looked at."""
+    piles = [s.discard, s.common, *s.play, *s.support]
+    auction = s.auction
+    if auction is not None:
+        piles += [s.offers[seat] for seat in auction.sellers if seat not in auction.face_down]
+    if s.outcome is not None:
+        piles += [*s.hands, *s.secret, *s.offers]
+    elif viewer is not None:
+        piles += [s.hands[viewer], s.peeked[viewer], s.offers[viewer], s.secret[viewer]]
+        piles += [pile for pile, seen in zip(s.secret, s.spied, strict=True) if viewer in seen]
+    tokens = {"curse", "breath", "windfall", "aegis", "momentum", "augury"}
+    return {card for pile in piles for card in pile} | tokens
+
+
 KNOWS: dict[str, Callable[[Any, int | None], set[str]]] = {
     "thor": thor_knows,
     "althing": althing_knows,
     "kardnarok": kardnarok_knows,
+    "terres": terres_knows,
     "toy": toy_knows,
 }
 
 
-LAID_OPEN = ("laid.recruit", "laid.stage", "used", "dodged", "rival.dodged")
+LAID_OPEN = (
+    *("laid.recruit", "laid.stage", "used", "dodged", "rival.dodged"),  # Althing, Kardnarök
+    *("discarded", "scry.discarded", "put.up.done", "turned.up", "placed", "declined"),  # Terres de Destinées
+)
 """What is told when cards of a hand are laid open for all, to lie in a closed pile before the next question."""
 
 
@@ -297,6 +316,8 @@ GAMES: list[Any] = [
     pytest.param("althing", {"mode": "solo", "seats": 1}, id="althing-solo"),
     pytest.param("kardnarok", {"mode": "basic", "seats": 3}, id="kardnarok-basic-3"),
     pytest.param("kardnarok", {"mode": "duel", "seats": 2}, id="kardnarok-duel"),
+    pytest.param("terres", {"mode": "normal", "seats": 3, "starburst": "yes"}, id="terres-normal-3"),
+    pytest.param("terres", {"mode": "duel", "seats": 2}, id="terres-duel"),
     pytest.param("toy", {"mode": "long", "seats": 3, "bots": (1,)}, id="toy-long-3-one-bot"),
 ]
 

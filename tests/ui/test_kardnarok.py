@@ -150,6 +150,16 @@ async def test_a_tie_that_an_action_would_bring_about_says_whose_it_is() -> None
         assert told.key == key
 
 
+def test_the_choice_of_a_rune_says_what_the_totals_would_be() -> None:
+    armies = {0: "champion villager", 1: "jarl villager"}
+    state = do(position(armies=armies, heroes={0: "freydis", 1: "harald"}, hands={0: "runestone"}), "runestone")
+    pending = GAME.pending(state)
+    assert pending is not None
+    (ask,) = pending.asks
+    told = [GAME.preview(GAME.view(state, 0), ask, (choice,))[0] for choice in ("0:Z", "1:Z")]
+    assert [(msg.key, msg.args) for msg in told] == [("will.behind", (5, 8)), ("will.level.behind", (8, 8))]
+
+
 # --- what is hidden ------------------------------------------------------------------------------------------------
 
 ARMIES = {0: "champion seidkona", 1: "jarl draugr", 2: "jotunn varangian"}
@@ -334,4 +344,4 @@ async def test_what_a_closed_kingdom_and_its_mercenary_are_doing_is_seen(folder:
     async with here.sit():
         await put(here, do(state, "accept"))
         assert "A Ada attacks · Odin · closed" in line(here)
-        assert "Cleo 5 bronze 0W 2N helps Ada (2)" in line(here)
+        assert "Cleo 5 bronze 0W 2N helps Ada for 2, 0 of 2 Norns used" in line(here)

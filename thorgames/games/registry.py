@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from thorgames.core.cards import Box
     from thorgames.core.game import Game
 
-GAMES: Mapping[str, str] = MappingProxyType({"thor": "Thor", "althing": "Althing", "kardnarok": "Kardnarök"})
+GAMES: Mapping[str, str] = MappingProxyType(
+    {"thor": "Thor", "althing": "Althing", "kardnarok": "Kardnarök", "terres": "Terres de Destinées"}
+)
 """Id -> name, in the order in which games are offered."""
 
 

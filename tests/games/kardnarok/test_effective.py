@@ -223,7 +223,7 @@ def test_the_army_is_never_discarded_from():
 def test_eight_norns_at_eight_force_two_discards():
     """Nothing is too much and nothing is missing, but there must be two Warriors."""
     state = adjust(8, "skadi*2 tyr*2 arrows*2 urd thor", warriors="jarl seidkona villager")
-    assert kind(state) == "surplus 0"
+    assert kind(state) == "surplus.norns 0", "nothing is above the Effective"
     assert (asked(state).lo, asked(state).hi) == (2, 2)
     state, events = hear(state, "urd thor")
     assert told(events, "discarded") == [(0, 0, 2)]
@@ -407,8 +407,10 @@ def test_forced_discards_of_norns_happen_in_play():
     found = 0
     for seed in range(10):
         for before, ask, _, _ in steps(new("basic", 4), seed):
-            if ask.kind == "surplus" and owns(before, ask.seat) <= before.effective:
-                found += 1
+            if ask.kind.startswith("surplus"):
+                short = owns(before, ask.seat) <= before.effective
+                assert short == (ask.kind == "surplus.norns"), "the question says why"
+                found += short
     assert found > 0
 
 

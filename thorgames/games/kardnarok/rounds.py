@@ -105,7 +105,8 @@ class Adjust(Frame, frozen=True, tag="Adjust"):
         options = hand_options(s, seat, warriors=bool(over and bound))
         if answer is None and len(options) > 1:
             n = min(n, len(options))
-            return Ask(*(seat, "surplus", options, (n,)), lo=n, hi=n, ordered=True, budget=(bound,), rule="KRD-512")
+            kind, rule = ("surplus", "KRD-512") if over else ("surplus.norns", "KRD-R-11")
+            return Ask(*(seat, kind, options, (n,)), lo=n, hi=n, ordered=True, budget=(bound,), rule=rule)
         chosen = answer if answer is not None else tuple(option.id for option in options)
         return discard(s, box, seat, named(chosen)).then(Adjust(seat, cleared=True))
 

@@ -173,13 +173,22 @@ def preview(view: KardnarokView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
         n = gains(view, ask, choice)
         if n is not None:
             side = view.losing()
-            mine, theirs = view.totals()[side] + n[0], view.totals()[1 - side] + n[1]
-            ahead = losing(s, view.box, (mine, theirs) if side == ATTACKER else (theirs, mine)) != side
-            key = "will.level" if mine == theirs else "will"
-            return (Msg(f"{key}.lead" if ahead else f"{key}.behind", (mine, theirs)),)
+            return (would_stand(view, side, view.totals()[side] + n[0], view.totals()[1 - side] + n[1]),)
         if choice in ("hire", "buy"):
             return (Msg("will.close"),)
+    if ask.kind == "wild" and s.fight is not None and s.fight.counted:
+        slot, _, rune = choice.partition(":")
+        use = replace(s.fight.uses[-1], slot=int(slot), stamp=s.stamps[int(slot)], rune=rune)
+        after = totals(s.but(fight=replace(s.fight, uses=(*s.fight.uses[:-1], use))), view.box)
+        return (would_stand(view, use.side, after[use.side], after[1 - use.side]),)
     return ()
+
+
+def would_stand(view: KardnarokView, side: int, mine: int, theirs: int) -> Msg:
+    """How a combat would stand for a side; at a tie the coins, then the roles, say who is losing (KRD-R-25)."""
+    ahead = losing(view.seen, view.box, (mine, theirs) if side == ATTACKER else (theirs, mine)) != side
+    key = "will.level" if mine == theirs else "will"
+    return Msg(f"{key}.lead" if ahead else f"{key}.behind", (mine, theirs))
 
 
 def gains(view: KardnarokView, ask: Ask, choice: str) -> tuple[int, int] | None:

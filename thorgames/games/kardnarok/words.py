@@ -13,6 +13,7 @@ WORDS = {
     "adjust": "{0:seat} draws {1:n card cards}: how many of each?",
     "split": "{0:n Warrior Warriors}, {1:n Norn Norns}",
     "surplus": "You own more than the Effective: discard {0:n card cards}, the first goes under the deck first.",
+    "surplus.norns": "You need two Warriors: discard {0:n Norn Norns} to draw instead, the first goes under first.",
     "recycle": "Discard up to {0:n card cards} and draw as many.",
     "event.recycle": "{1:seat} may discard up to {0:n card cards} and draw as many.",
     "recycle.split": "You draw {1:n card cards}: how many of each?",

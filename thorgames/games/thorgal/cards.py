@@ -78,17 +78,26 @@ class Filter(Op, frozen=True):
 
     WHERE: ClassVar[str] = ""
 
-    def text(self) -> str:
-        """Which cards."""
+    def nouns(self, n: int = 1) -> str:
+        """Which cards, one of them or more: "other Lord companions of cost 2 or less"."""
         kinds = [w.title() for w in self.words if w in (*COMPANION_TYPES, *SUPPORT_TYPES)]
         noun = next((w for w in self.words if w in ("companion", "support", "event", "bane")), "card")
-        noun = "bane card" if noun == "bane" else noun
+        noun = ("bane card" if noun == "bane" else noun) + ("" if n == 1 else "s")
         adjectives = [w for w in ("other", "unique", "ready", "exhausted") if w in self.words]
         cost = next((w for w in self.words if w.startswith("cost")), "")
         words = [*adjectives, *kinds, self.name or noun]
         if cost:
             words.append(f"of cost {cost[6:]} or {'less' if cost[4:6] == '<=' else 'more'}")
-        return " ".join(words + ([self.WHERE] if self.WHERE else []))
+        return " ".join(words)
+
+    def text(self, n: int = 1) -> str:
+        """Which cards, and where."""
+        return f"{self.nouns(n)} {self.WHERE}" if self.WHERE else self.nouns(n)
+
+    def a(self) -> str:
+        """One of these cards, with an article: "an exhausted companion in your party"."""
+        words = self.text()
+        return words if self.name else f"{'an' if words[0] in 'aeioAEIO' else 'a'} {words}"
 
 
 class Mine(Filter, frozen=True, tag="mine"):
@@ -96,19 +105,11 @@ class Mine(Filter, frozen=True, tag="mine"):
 
     WHERE: ClassVar[str] = "in your party"
 
-    def text(self) -> str:
-        """Which cards."""
-        return Filter.text(self)
-
 
 class DestinyParty(Filter, frozen=True, tag="destiny_party"):
     """In the destiny player's party."""
 
     WHERE: ClassVar[str] = "in the destiny player's party"
-
-    def text(self) -> str:
-        """Which cards."""
-        return Filter.text(self)
 
 
 class AttachedEvents(Filter, frozen=True, tag="attached_events"):
@@ -116,9 +117,9 @@ class AttachedEvents(Filter, frozen=True, tag="attached_events"):
 
     WHERE: ClassVar[str] = "attached to the land"
 
-    def text(self) -> str:
+    def nouns(self, n: int = 1) -> str:
         """Which cards."""
-        return Filter(words=("event", *self.words), name=self.name).text() + f" {self.WHERE}"
+        return Filter(words=("event", *self.words), name=self.name).nouns(n)
 
 
 class AttachedBanes(Filter, frozen=True, tag="attached_banes"):
@@ -126,17 +127,13 @@ class AttachedBanes(Filter, frozen=True, tag="attached_banes"):
 
     WHERE: ClassVar[str] = "attached to the land"
 
-    def text(self) -> str:
+    def nouns(self, n: int = 1) -> str:
         """Which cards."""
-        return Filter(words=("bane", *self.words), name=self.name).text() + f" {self.WHERE}"
+        return Filter(words=("bane", *self.words), name=self.name).nouns(n)
 
 
 class Cards(Filter, frozen=True, tag="cards"):
     """Wherever the call looks."""
-
-    def text(self) -> str:
-        """Which cards."""
-        return Filter.text(self)
 
 
 InPlay = Mine | DestinyParty | AttachedEvents | AttachedBanes
@@ -150,7 +147,7 @@ class Count(Op, frozen=True, tag="count"):
 
     def text(self) -> str:
         """The number."""
-        return f"1 for each {self.filter.text()}, {self.max} at most"
+        return f"for each {self.filter.text()}, {self.max} at most"
 
 
 class PointsPer(Op, frozen=True, tag="points"):
@@ -161,7 +158,7 @@ class PointsPer(Op, frozen=True, tag="points"):
 
     def text(self) -> str:
         """The points."""
-        return f"+{self.count.text()} in {ATTRIBUTES[LETTERS.index(self.letter)]}"
+        return f"+1 {ATTRIBUTES[LETTERS.index(self.letter)]} {self.count.text()}"
 
 
 class Pick(Op, frozen=True, tag="pick"):
@@ -172,7 +169,7 @@ class Pick(Op, frozen=True, tag="pick"):
 
     def text(self) -> str:
         """The target."""
-        return f"{'a' if self.n == 1 else self.n} {self.filter.text()}"
+        return self.filter.a() if self.n == 1 else f"{self.n} {self.filter.text(self.n)}"
 
 
 class Upto(Op, frozen=True, tag="upto"):
@@ -183,7 +180,7 @@ class Upto(Op, frozen=True, tag="upto"):
 
     def text(self) -> str:
         """The target."""
-        return f"up to {self.n} of: {self.filter.text()}"
+        return f"up to {self.n} {self.filter.text(self.n)}"
 
 
 class All(Op, frozen=True, tag="all"):
@@ -222,11 +219,9 @@ def points(amount: Amount) -> str:
     words = []
     for part in parts:
         letters, n = split_points(part)
-        if letters == LETTERS:
-            names = "any attribute" if abs(n) == 1 else "attributes of your choice"
-        else:
-            names = " or ".join(ATTRIBUTES[LETTERS.index(letter)] for letter in letters)
-        words.append(f"{'+' if n > 0 else '−'}{abs(n)} {names}")
+        names = "any attribute" if letters == LETTERS else " or ".join(ATTRIBUTES[LETTERS.index(c)] for c in letters)
+        each = " for each point" if abs(n) > 1 and len(letters) > 1 else ""
+        words.append(f"{'+' if n > 0 else '−'}{abs(n)} {names}{each}")
     return ", ".join(words)
 
 
@@ -248,7 +243,13 @@ class Has(Op, frozen=True, tag="has"):
 
     def text(self) -> str:
         """The condition."""
-        return f"at least {self.n} {self.filter.text()}"
+        return self.filter.text() if self.filter.name else f"at least {self.n} {self.filter.text(self.n)}"
+
+    def clause(self) -> str:
+        """The condition as it stands behind "if"."""
+        if self.filter.name:
+            return f"{self.filter.nouns()} is {self.filter.WHERE}"
+        return f"there {'is' if self.n == 1 else 'are'} {self.text()}"
 
 
 class Most(Op, frozen=True, tag="most"):
@@ -257,9 +258,9 @@ class Most(Op, frozen=True, tag="most"):
     n: int
     filter: InPlay
 
-    def text(self) -> str:
-        """The condition."""
-        return f"at most {self.n} {self.filter.text()}"
+    def clause(self) -> str:
+        """The condition as it stands behind "if"."""
+        return f"there {'is' if self.n == 1 else 'are'} at most {self.n} {self.filter.text(self.n)}"
 
 
 class No(Op, frozen=True, tag="no"):
@@ -271,20 +272,24 @@ class No(Op, frozen=True, tag="no"):
         """The condition."""
         return f"no {self.filter.text()}"
 
+    def clause(self) -> str:
+        """The condition as it stands behind "if"."""
+        return f"there is {self.text()}"
+
 
 class Opposed(Op, frozen=True, tag="opposed"):
     """There is an opposing companion."""
 
-    def text(self) -> str:
-        """The condition."""
+    def clause(self) -> str:
+        """The condition as it stands behind "if"."""
         return "a companion opposes"
 
 
 class HandEmpty(Op, frozen=True, tag="hand_empty"):
     """The controller's hand is empty."""
 
-    def text(self) -> str:
-        """The condition."""
+    def clause(self) -> str:
+        """The condition as it stands behind "if"."""
         return "your hand is empty"
 
 
@@ -332,6 +337,16 @@ def does(who: Who, verb: str) -> str:
     return f"{name[0].upper()}{name[1:]} {verb if who == 'you' else forms.get(verb, verb + 's')}"
 
 
+def whose(who: Who) -> str:
+    """What stands before a player's hand or pool, once the player is named."""
+    return "your" if who == "you" else "the"
+
+
+def sentences(ops: tuple[Step, ...]) -> str:
+    """Steps in sentences."""
+    return " ".join(op.text() for op in ops)
+
+
 class Marker(Op, frozen=True, tag="marker"):
     """Put attribute markers on cards."""
 
@@ -340,7 +355,7 @@ class Marker(Op, frozen=True, tag="marker"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"Put markers {points(self.amount)} on {aim(self.target)}."
+        return f"Put markers on {aim(self.target)}: {points(self.amount)}."
 
 
 class Mod(Op, frozen=True, tag="mod"):
@@ -409,8 +424,8 @@ class Discard(Op, frozen=True, tag="discard"):
     def text(self) -> str:
         """The sentence."""
         if self.source == "hand":
-            return f"{does(self.who, 'discard')} {many(self.n, 'card')} of the hand."
-        return f"{does(self.who, 'lose')} {many(self.n, 'card')} of the pool."
+            return f"{does(self.who, 'discard')} {many(self.n, 'card')} of {whose(self.who)} hand."
+        return f"{does(self.who, 'lose')} {many(self.n, 'card')} of {whose(self.who)} pool."
 
 
 class Draw(Op, frozen=True, tag="draw"):
@@ -454,8 +469,9 @@ class Damage(Op, frozen=True, tag="damage"):
 
     def text(self) -> str:
         """The sentence."""
-        n = self.number if isinstance(self.number, int) else self.number.text()
-        return f"{does(self.who, 'take')} {n} damage."
+        if isinstance(self.number, int):
+            return f"{does(self.who, 'take')} {self.number} damage."
+        return f"{does(self.who, 'take')} 1 damage {self.number.text()}."
 
 
 class Prevent(Op, frozen=True, tag="prevent"):
@@ -479,8 +495,9 @@ class Search(Op, frozen=True, tag="search"):
 
     def text(self) -> str:
         """The sentence."""
+        what = self.filter.a() if self.n == 1 else f"up to {self.n} {self.filter.text(self.n)}"
         where = "into your hand" if self.to == "hand" else "into your party without payment"
-        return f"Search your deck for {self.filter.text()} ({self.n} at most), {where}; then shuffle."
+        return f"Search your deck for {what}, and put {'it' if self.n == 1 else 'them'} {where}; then shuffle."
 
 
 class Peek(Op, frozen=True, tag="peek"):
@@ -521,7 +538,8 @@ class Attach(Op, frozen=True, tag="attach"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"You may attach {self.n} more {self.filter.text()} of your hand with an attribute, without payment."
+        what = self.filter.nouns(self.n)
+        return f"You may attach {self.n} more {what} with an attribute from your hand, without payment."
 
 
 class PutIn(Op, frozen=True, tag="put_in"):
@@ -532,7 +550,7 @@ class PutIn(Op, frozen=True, tag="put_in"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"You may put a {self.filter.text()} of your hand into your party without payment."
+        return f"You may put {self.filter.a()} from your hand into your party without payment."
 
 
 class Protect(Op, frozen=True, tag="protect"):
@@ -557,9 +575,8 @@ class CostChange(Op, frozen=True, tag="cost"):
 
     def text(self) -> str:
         """The sentence."""
-        whose = "your" if self.who == "you" else f"{PLAYERS[self.who]}'s"
-        change = f"{abs(self.n)} {'more' if self.n > 0 else 'less'}"
-        return f"{whose[0].upper()}{whose[1:]} {self.filter.text()}s cost {change}."
+        owner = "Your" if self.who == "you" else f"{PLAYERS[self.who]}'s".replace("the", "The", 1)
+        return f"{owner} {self.filter.text(2)} cost {abs(self.n)} {'more' if self.n > 0 else 'less'}."
 
 
 class Forbid(Op, frozen=True, tag="forbid"):
@@ -592,7 +609,7 @@ class Choose(Op, frozen=True, tag="choose"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"Either: {' '.join(op.text() for op in self.one)} Or: {' '.join(op.text() for op in self.other)}"
+        return f"Either: {sentences(self.one)} Or: {sentences(self.other)}"
 
 
 class May(Op, frozen=True, tag="may"):
@@ -603,9 +620,9 @@ class May(Op, frozen=True, tag="may"):
 
     def text(self) -> str:
         """The sentence."""
-        return (
-            f"You may: {' '.join(op.text() for op in self.cost)} If you do: {' '.join(op.text() for op in self.gain)}"
-        )
+        price = sentences(self.cost)
+        price = f"You may {price[4:]}" if price.startswith("You ") else f"You may: {price}"
+        return f"{price} If you do: {sentences(self.gain)}"
 
 
 class Check(Op, frozen=True, tag="check"):
@@ -616,9 +633,7 @@ class Check(Op, frozen=True, tag="check"):
 
     def text(self) -> str:
         """The sentence."""
-        return f"If there is {self.condition.text()}: {' '.join(op.text() for op in self.steps)}".replace(
-            "If there is your", "If your"
-        ).replace("If there is a companion opposes", "If a companion opposes")
+        return f"If {self.condition.clause()}: {sentences(self.steps)}"
 
 
 Step = (
@@ -834,7 +849,7 @@ class ThorgalBox(Box[ThorgalCard]):
 
     def horn_text(self, card: str) -> str:
         """The horn effect of a land, in sentences."""
-        return " ".join(op.text() for op in self.steps(card, "horn"))
+        return sentences(self.steps(card, "horn"))  # type: ignore[arg-type]
 
     def facts(self, card: str) -> tuple[tuple[str, str], ...]:
         """The facts of a card besides its text."""
