@@ -16,7 +16,7 @@ FAMILIES = {"kingdom": "yellow", "commerce": "green", "necromancy": "violet", "m
 MARKS = {"ready": "", "exhausted": "-", "frozen": "*"}
 """Before a card in play: ready, exhausted or frozen; only cards that can be activated have one of the last two."""
 
-LEGEND = "K Kingdom, C Commerce, N Necromancy, M Magic; f Fighter, t Terrain, b Book; -exhausted, *frozen"
+LEGEND = "Kingdom Commerce Necromancy Magic; fighter terrain book; -exhausted *frozen"
 
 
 class TerresTable:

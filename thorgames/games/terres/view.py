@@ -88,6 +88,8 @@ def preview(view: TerresView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
         would = s.but(auction=Auction(s.auction.sellers, ask.seat, n))
         cost = price(would, view.box, ask.seat)
         return (Msg("will.bid", (cost, view.size(ask.seat) - cost)),)
+    if ask.kind == "put.up":
+        return (Msg("will.act", (view.box.text(choice),)),) if view.box.text(choice) else ()
     if ask.kind == "effects" and choice.startswith("act:"):
         return (Msg("will.act", (view.box.text(choice[4:]),)),)
     if ask.kind in ("power.cost", "curse", "tax", "power.discard", "power.give") and len(answer) >= view.size(ask.seat):

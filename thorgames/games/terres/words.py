@@ -22,7 +22,7 @@ WORDS = {
     "tax": "A tax is due: give {0:seat} a card.",
     "bid.first": "{0:seat}: make the first bid, or pass.",
     "bid": "{0:seat}: {1:seat} bids {2:n}. Bid more, or pass.",
-    "bid.option": "{0:n} (leaves {1:n})",
+    "bid.option": "bid {0:n}, keep {1:n}",
     "bid.pass": "pass",
     "pay": "Choose {0:n card cards} to give to {1:seat}.",
     "pay.duel": "Choose {0:n card cards} to discard as the price.",
