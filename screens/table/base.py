@@ -281,7 +281,7 @@ class TableScreen(HouseScreen):
         need, budget = self.ask.need, self.ask.budget
         key, sums = f"{self.ask.kind}.sums", selection.sums()
         if key in session.game.all_words:
-            parts.insert(0, look.text(session.speaker.say(Msg(key, (*sums, *(need or budget)))), "bold"))
+            parts.insert(0, look.text(session.speaker.say(Msg(key, (*sums, *need, *budget))), "bold"))
         elif need:
             parts.insert(0, RichText(f"{' '.join(map(str, sums))} of {' '.join(map(str, need))}", "bold"))
         if not parts and not selection.chosen:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from io import StringIO
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
@@ -18,24 +20,48 @@ MARKS = {"ready": "", "exhausted": "-", "frozen": "*"}
 
 LEGEND = "Kingdom Commerce Necromancy Magic; fighter terrain book; -exhausted *frozen"
 
+ROWS = 14
+"""Rows that a board may have on the smallest screen, beside a question with three rows of choices."""
+
+NO_LEGEND, NO_DISCARDS, SHORT_PLAY, SHORT_HAND, CUT_TEXTS, SHORTEST, NO_TEXT = range(1, 8)
+"""What is left out or shortened, one after the other, until the board fits into `ROWS`."""
+
+SMALL = {"le", "la", "les", "l", "de", "du", "des", "d"}
+"""Words of a name that an abbreviation passes over."""
+
+_CONSOLE = Console(file=StringIO())
+
+
+def abbreviated(name: str, letters: int) -> str:
+    """A name in a few letters that still let it be found in a list of names: M.Feu for Mage de Feu."""
+    words = [word for word in re.split(r"[ '’-]", name) if word.lower() not in SMALL] or [name]
+    head = f"{words[0][0]}." if len(words) > 1 else ""
+    tail = words[-1] if head else words[0]
+    room = letters if head else letters + 2
+    return head + (tail if len(tail) <= room + 1 else f"{tail[:room]}.")
+
 
 class TerresTable:
     """Draws Terres de Destinées."""
 
     def board(self, view: TerresView, names: Sequence[str], look: Look) -> RenderableType:
-        """Destinies, auction, the players, and the viewer's hand."""
+        """Destinies, auction, the players, and the viewer's hand; in fewer words where there would not be room."""
         if not view.seen.out:
             return RichText("")
-        lines: list[RenderableType] = [*self._destinies(view, look), *self._auction(view, names, look)]
-        lines.append(RichText(look.rule(), "dim"))
-        lines += self._players(view, names, look)
-        lines += self._own(view, names, look)
+        lines: list[RichText] = []
+        for tight in range(NO_TEXT + 1):
+            lines = [*self._destinies(view, names, look, tight), *self._auction(view, names, look, tight)]
+            lines.append(self._rule(view, look, tight))
+            lines += self._players(view, names, look, tight)
+            lines += self._own(view, names, look, tight)
+            if sum(len(line.wrap(_CONSOLE, look.width)) for line in lines) <= ROWS:
+                break
         return Group(*lines)
 
     # --- Destinies and piles -----------------------------------------------------------------------------------
 
-    def _destinies(self, view: TerresView, look: Look) -> list[RichText]:
-        """The Destinies for all, with the viewer's progress, and the piles."""
+    def _destinies(self, view: TerresView, names: Sequence[str], look: Look, tight: int) -> list[RichText]:
+        """The Destinies for all, with the progress of the viewer and of those who are ahead, and the piles."""
         s, box = view.seen, view.box
         lines = []
         for destiny in s.common:
@@ -44,124 +70,141 @@ class TerresTable:
             if view.viewer is not None:
                 have, want = view.progress(view.viewer, destiny)
                 line.append(f" You: {have} of {want}.", "bold")
-            line.truncate(look.width, overflow="ellipsis")
-            lines.append(line)
-        piles = f"draw pile {len(s.deck)} · discards {len(s.discard)}"
-        top = RichText(look.sign(piles), "dim", no_wrap=True)
-        for card in s.discard[:3]:
-            top.append(look.sign(" · ")).append_text(self._card(view, card, look))
-        lines.append(top)
+            others = [(view.progress(seat, destiny)[0], seat) for seat in view.remaining() if seat != view.viewer]
+            ahead = sorted(((have, -seat) for have, seat in others if have), reverse=True)
+            for at, (have, seat) in enumerate(ahead[:3]):
+                line.append(", " if at else " ").append(names[-seat], look.seat(-seat)).append(f" {have}")
+            lines.append(cut(line, look))
+        if tight < NO_DISCARDS:
+            top = RichText(self._piles(view, look), "dim")
+            for card in s.discard[:3]:
+                top.append(look.sign(" · ")).append_text(self._card(view, card, look))
+            lines.append(cut(top, look))
         return lines
 
-    def _card(self, view: TerresView, card: str, look: Look, state: bool = False) -> RichText:
-        """A card with the letters of its family and type."""
+    @staticmethod
+    def _piles(view: TerresView, look: Look) -> str:
+        """How many cards the two piles have."""
+        return look.sign(f"draw pile {len(view.seen.deck)} · discards {len(view.seen.discard)}")
+
+    def _rule(self, view: TerresView, look: Look, tight: int) -> RichText:
+        """A line across; where room is short, with the piles in it."""
+        piles = f" {self._piles(view, look)} " if tight >= NO_DISCARDS else ""
+        return cut(RichText(look.rule(2) + piles + look.rule(max(0, look.width - len(piles) - 2)), "dim"), look)
+
+    def _card(self, view: TerresView, card: str, look: Look, state: bool = False, letters: int = 0) -> RichText:
+        """A card with the letters of its family and type; its name abbreviated if a number of letters is given."""
         box = view.box
         if card == BACK:
             return RichText("face-down", "dim")
         mark = MARKS[view.state_of(card)] if state and box.steps[card] else ""
         if state and card in view.seen.exhausted and not mark:
             mark = "-"
-        out = look.card(card, f"{mark}{box.name(card)} {box.mark(card)}", self.style(card, box, look))
+        name = abbreviated(box.name(card), letters) if letters else box.name(card)
+        out = look.card(card, f"{mark}{name} {box.mark(card)}", self.style(card, box, look))
         if mark:
             out.stylize("dim")
         return out
 
     # --- the auction -------------------------------------------------------------------------------------------
 
-    def _auction(self, view: TerresView, names: Sequence[str], look: Look) -> list[RichText]:
-        """What is put up, the standing bid, and who has passed."""
+    def _auction(self, view: TerresView, names: Sequence[str], look: Look, tight: int) -> list[RichText]:
+        """What is put up and what it does, the standing bid, and who has passed."""
         s = view.seen
         if s.auction is None:
             return []
-        out = RichText("For sale: ", "bold")
-        for at, (seat, card) in enumerate(view.offered()):
-            out.append(look.sign(" · ") if at else "")
-            out.append_text(self._card(view, card, look)).append(f" ({names[seat]})", look.seat(seat))
-            if card != BACK and len(s.auction.sellers) == 1:
+        lines: list[RichText] = []
+        for seat, card in view.offered():
+            out = RichText("For sale: " if not lines else "          ", "bold")
+            hidden = ", face-down" if seat in s.auction.face_down and card != BACK else ""
+            out.append_text(self._card(view, card, look)).append(f" ({names[seat]}{hidden})", look.seat(seat))
+            if card != BACK and tight < NO_TEXT:
                 out.append(look.sign(f" {view.box.text(card)}"), "dim")
+            lines.append(cut(out, look) if tight >= CUT_TEXTS else out)
         if s.auction.bidder >= 0:
             bid = RichText("Standing bid: ")
             bid.append(f"{names[s.auction.bidder]} {s.auction.bid}", f"bold {look.seat(s.auction.bidder)}")
+            bid.append(" cards" if s.auction.bid > 1 else " card")
         else:
             bid = RichText("No bid yet.")
         if s.auction.passed:
             bid.append(f"   passed: {', '.join(names[seat] for seat in s.auction.passed)}", "dim")
-        return [out, bid]
+        if tight >= NO_TEXT and len(lines) == 1:
+            return [cut(lines[0].append("  ").append_text(bid), look)]
+        return [*lines, bid]
 
     # --- the players -------------------------------------------------------------------------------------------
 
-    def _players(self, view: TerresView, names: Sequence[str], look: Look) -> list[RichText]:
-        """Hand, Tokens and cards in play of everybody; short names of cards where there is no room."""
-        s = view.seen
+    def _players(self, view: TerresView, names: Sequence[str], look: Look, tight: int) -> list[RichText]:
+        """Hand, Tokens and cards in play of everybody."""
+        s, box = view.seen, view.box
         lines: list[RichText] = []
-        tight = len(names) > 4 and look.width < 110
         for seat, name in enumerate(names):
             if s.out[seat]:
-                lines.append(RichText(f" {name}: eliminated", "dim"))
+                if tight < SHORT_PLAY:
+                    lines.append(RichText(f" {name}: eliminated", "dim"))
                 continue
             turn = seat == s.active and s.outcome is None
             line = RichText()
             line.append((look.sign("▸") if turn else " ") + name, look.seat(seat) + (" bold" if turn else ""))
-            line.append(f" {view.size(seat)} cards")
-            if s.tokens[seat]:
-                line.append(f" · Tokens {' '.join(map(str, s.tokens[seat]))}")
+            line.append(f" {view.size(seat)} card{'s' if view.size(seat) != 1 else ''}")
+            for at, number in enumerate(s.tokens[seat]):
+                card = box.token[number]
+                said = f"{number}" if tight >= NO_DISCARDS else f"{number} {box.name(card)}"
+                between = look.sign(" · Tokens ") if not at else " " if tight >= NO_DISCARDS else ", "
+                line.append(between).append_text(look.card(card, said))
             for request in s.requests:
                 if request.target == seat:
-                    line.append(f" · must put up {request.family.title()}", look.colour("red"))
-            line = RichText(look.sign(line.plain), spans=line.spans) if look.ascii else line
+                    line.append(look.sign(f" · must put up {request.family.title()}"), look.colour("red"))
             self._in_play(view, s.play[seat], ": ", line, look, tight)
             if s.mode == "duel":
                 self._in_play(view, s.support[seat], "  support: ", line, look, tight)
-            if tight and line.cell_len > 2 * look.width:
-                line.truncate(2 * look.width - 2, overflow="ellipsis")
             lines.append(line)
-        if len(names) < 5 or look.width >= 110:
-            legend = RichText(LEGEND, "dim", no_wrap=True)
-            legend.truncate(look.width, overflow="ellipsis")
-            lines.append(legend)
+        gone = [name for seat, name in enumerate(names) if s.out[seat]]
+        if gone and tight >= SHORT_PLAY:
+            lines.append(cut(RichText(f" eliminated: {', '.join(gone)}", "dim"), look))
+        if tight < NO_LEGEND:
+            lines.append(cut(RichText(LEGEND, "dim"), look))
         return lines
 
     def _in_play(
-        self, view: TerresView, cards: Sequence[str], title: str, line: RichText, look: Look, tight: bool
+        self, view: TerresView, cards: Sequence[str], title: str, line: RichText, look: Look, tight: int
     ) -> None:
+        letters = 0 if tight < SHORT_PLAY else 6 if tight < SHORTEST else 3
         for at, card in enumerate(cards):
             line.append(", " if at else title, "dim")
-            if tight:
-                box = view.box
-                mark = "-" if card in view.seen.exhausted else ""
-                line.append_text(
-                    look.card(card, f"{mark}{box.short(card)} {box.mark(card)}", self.style(card, box, look))
-                )
-            else:
-                line.append_text(self._card(view, card, look, state=True))
+            line.append_text(self._card(view, card, look, state=True, letters=letters))
 
     # --- the viewer's own --------------------------------------------------------------------------------------
 
-    def _own(self, view: TerresView, names: Sequence[str], look: Look) -> list[RichText]:
-        """The hand and the Secret Destiny, with others that the viewer has seen."""
+    def _own(self, view: TerresView, names: Sequence[str], look: Look, tight: int) -> list[RichText]:
+        """The Secret Destiny, with others that the viewer has seen, and the hand."""
         if view.viewer is None:
             return []
-        out = RichText("Your hand: ", "bold")
-        for at, card in enumerate(view.hand()):
-            out.append(look.sign(" · ") if at else "")
-            out.append_text(self._card(view, card, look))
-        if not view.hand():
-            out.append("empty", "dim")
-        lines = [out]
+        lines = []
         destiny = view.secret()
         if destiny:
-            have, want = view.progress(view.viewer, destiny)
-            secret = RichText("Your Secret Destiny: ", "bold")
-            secret.append_text(look.card(destiny, view.box.name(destiny), look.colour("orange")))
-            secret.append(look.sign(f": {view.box.text(destiny)}")).append(f" {have} of {want}.", "bold")
-            lines.append(secret)
+            lines.append(self._secret(view, view.viewer, destiny, RichText("Your Secret Destiny: ", "bold"), look))
         for seat, other in view.known_secrets():
-            have, want = view.progress(seat, other)
-            seen = RichText(f"You have seen {names[seat]}'s: ", "dim")
-            seen.append_text(look.card(other, view.box.name(other), look.colour("orange")))
-            seen.append(f" {have} of {want}", "dim")
-            lines.append(seen)
-        return lines
+            told = RichText(f"You have seen {names[seat]}'s: ", "dim")
+            line = self._secret(view, seat, other, told, look)
+            lines.append(cut(line, look) if tight >= CUT_TEXTS else line)
+        out = RichText("Your hand: ", "bold")
+        letters = 0 if tight < SHORT_HAND else 6 if tight < SHORTEST else 3
+        for at, card in enumerate(view.hand()):
+            out.append(look.sign(" · ") if at else "")
+            out.append_text(self._card(view, card, look, letters=letters))
+        if not view.hand():
+            out.append("empty", "dim")
+        return [*lines, out]
+
+    @staticmethod
+    def _secret(view: TerresView, seat: int, destiny: str, line: RichText, look: Look) -> RichText:
+        """A Secret Destiny, and how far its owner has come."""
+        have, want = view.progress(seat, destiny)
+        line.append_text(look.card(destiny, view.box.name(destiny), look.colour("orange")))
+        line.append(f" {have} of {want}", "bold").append(look.sign(f": {view.box.text(destiny)}"))
+        return line
 
     # --- scores ------------------------------------------------------------------------------------------------
 
@@ -191,6 +234,15 @@ class TerresTable:
     def style(card: str, box: TerresBox, look: Look) -> str:
         """The colour of a card, by its family."""
         return look.colour(FAMILIES.get(box.cards[card].family, "orange"))
+
+
+def cut(line: RichText, look: Look) -> RichText:
+    """A line that takes up one row, with a sign where something is missing."""
+    if line.cell_len > look.width:
+        line.truncate(look.width - len(look.sign("…")))
+        line.append(look.sign("…"))
+    line.no_wrap = True
+    return line
 
 
 LAYOUT = TerresTable()

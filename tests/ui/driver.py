@@ -456,6 +456,10 @@ class Desk:
             await self.click_at(x, y)
         elif at < len(CHOICE_KEYS):
             label = self.screen.label(choices.selection.items()[at])[0]
+            for _ in range(len(choices.selection.items())):  # the arrows scroll a list that is too long
+                if f"{CHOICE_KEYS[at]} {label[:12]}" in self.text:
+                    break
+                await self.press("down")
             assert f"{CHOICE_KEYS[at]} {label[:12]}" in self.text, f"no key is shown for {label!r}"
             await self.press(CHOICE_KEYS[at])
         else:

@@ -115,20 +115,42 @@ def terres_knows(s: Any, viewer: int | None) -> set[str]:
     return {card for pile in piles for card in pile} | tokens
 
 
+def thorgal_knows(s: Any, viewer: int | None) -> set[str]:
+    """What is in play or destroyed, all lands; one's own hand and the cards one looks at."""
+    piles = [*s.valhalla, *s.niflheim, *s.party, *s.opposing, *s.attached_d, *s.attached_b, *s.playing_d, *s.playing_b]
+    piles += [*s.aside, tuple(land.card for land in s.lands)]
+    if s.outcome is not None:
+        piles += [*s.hand_d, *s.hand_b]
+    elif viewer is not None:
+        piles += [s.hand_d[viewer], s.hand_b[viewer], s.chosen[viewer]] if s.hand_d else []
+        if s.peeking == viewer:
+            piles += [*s.peek_d, *s.peek_b]
+        if s.searching == viewer or not s.round:  # before the game all cards of one's faction are to be chosen from
+            piles += [s.deck_d[viewer], s.deck_b[viewer]] if s.deck_d else []
+    return {card for pile in piles for card in pile}
+
+
 KNOWS: dict[str, Callable[[Any, int | None], set[str]]] = {
     "thor": thor_knows,
     "althing": althing_knows,
     "kardnarok": kardnarok_knows,
     "terres": terres_knows,
+    "thorgal": thorgal_knows,
     "toy": toy_knows,
 }
 
 
 LAID_OPEN = (
     *("laid.recruit", "laid.stage", "used", "dodged", "rival.dodged"),  # Althing, Kardnarök
+    *("found", "destroyed.pay", "returned.hand", "returned.deck", "played", "spied"),  # Thorgal
     *("discarded", "scry.discarded", "put.up.done", "turned.up", "placed", "declined"),  # Terres de Destinées
 )
 """What is told when cards of a hand are laid open for all, to lie in a closed pile before the next question."""
+
+
+def hidden_of(game: Game[Any, Any, Any], state: Any) -> set[str]:
+    """The cards that can be hidden; where players choose first what is played with, every card of the box."""
+    return {card for cards in game.all_cards(state).values() for card in cards} or set(game.box.cards)
 
 
 class Canary:
@@ -159,7 +181,7 @@ class Canary:
             self.knows = KNOWS[session.setup.game]
             self.game = session.game
             self.done: list[Any] = []
-            self.hidden = {card for cards in self.game.all_cards(session.state).values() for card in cards}
+            self.hidden = hidden_of(self.game, session.state)
             self.words = {}
             for card_id in self.hidden:
                 card = self.game.box.cards[card_id]
@@ -318,6 +340,8 @@ GAMES: list[Any] = [
     pytest.param("kardnarok", {"mode": "duel", "seats": 2}, id="kardnarok-duel"),
     pytest.param("terres", {"mode": "normal", "seats": 3, "starburst": "yes"}, id="terres-normal-3"),
     pytest.param("terres", {"mode": "duel", "seats": 2}, id="terres-duel"),
+    pytest.param("thorgal", {"mode": "standard", "seats": 2, "factions": "lot"}, id="thorgal-2"),
+    pytest.param("thorgal", {"mode": "standard", "seats": 3}, id="thorgal-3"),
     pytest.param("toy", {"mode": "long", "seats": 3, "bots": (1,)}, id="toy-long-3-one-bot"),
 ]
 
@@ -334,7 +358,7 @@ def seated(folder: Path, game_id: str, options: dict[str, Any], seed: int, **mor
     game = registry.load(game_id)
     wanted = {k.replace("_", "-"): v for k, v in options.items() if k not in ("mode", "seats", "bots")}
     first = Session(game, game.setup(options["mode"], options["seats"], wanted), NAMES[: options["seats"]])
-    hidden = {card for cards in game.all_cards(first.state).values() for card in cards}
+    hidden = hidden_of(game, first.state)
     cards = folder.parent / "marked.toml"
     for split in (hidden, ()):  # a game may want a card to have several copies
         cards.write_text(marked(game, split), encoding="utf-8")

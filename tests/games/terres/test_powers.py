@@ -342,7 +342,7 @@ def test_the_interface_warns_of_the_last_card():
     state = do(state, "judge")
     view = GAME.view(state, A)
     assert kind(state) == "power.give 0"
-    assert GAME.preview(view, asked(state), ("king",)) == ()
+    assert [msg.key for msg in GAME.preview(view, asked(state), ("king",))] == ["will.act"]
     state = do(at("mercenary spring", play={B: "golem"}, hands={A: "king queen spy"}), "mercenary")
     assert GAME.preview(GAME.view(state, A), asked(state), ("king", "queen")) == ()
 

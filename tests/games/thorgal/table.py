@@ -1,7 +1,7 @@
 """Positions of Thorgal for the tests, built as values, and short words for answers.
 
-Cards are named by their ids, several with spaces between them; ``levy*2`` stands for two, ``+`` for a card that cannot be
-played now, so that its owner is asked. A card of a party with exhaustion markers has a ``'`` for each: ``archers'``.
+Cards are named by their ids, several with spaces between them; ``levy*2`` stands for two, ``+`` for a card that cannot
+be played now, so that its owner is asked. A card of a party with exhaustion markers has a ``'`` for each: ``archers'``.
 Factions follow from the cards that are named.
 
 Answers are said in the same way: ``do(state, "stun", "archers -")`` plays Stun; ``-`` is the empty answer. An option is
@@ -66,8 +66,8 @@ def new(seats: int = 2, **options: str) -> Any:
     return GAME.new(GAME.setup("standard", seats, options))
 
 
-def begun(seats: int = 2, factions: tuple[str, ...] = FACTIONS, first: int = 0, lands: int = 0) -> Any:
-    """A game laid out, its decks unshuffled, at the first question of Gods Fate: recommended companions, first lands."""
+def begun(seats: int = 2, factions: tuple[str, ...] = FACTIONS, first: int = 0) -> Any:
+    """A game laid out, at the first question of Gods Fate: recommended companions, first lands, decks as they come."""
     state = new(seats, first=str(first + 1))
     while kind(state).startswith("faction"):
         free = [one for one in FACTIONS if one not in state.factions]
@@ -139,7 +139,7 @@ def laid(
         fields: further fields of the state.
     """
     won = won or {}
-    mine = _factions(seats, zones, oppose, factions)
+    mine = _factions(seats, zones, oppose, factions, (target, *cards(lands), *won))
     first = begun(seats, mine, dest if dest not in out else 0)
     stock = {
         "d": [Counter(BOX.of(faction, "destiny")) for faction in mine],
@@ -228,15 +228,19 @@ def laid(
     return state
 
 
-def _factions(seats: int, zones: dict[str, Zones], oppose: tuple[int, str] | None, said: str) -> tuple[str, ...]:
-    """The factions by seat: named, or those of the cards, or any."""
+def _factions(
+    seats: int, zones: dict[str, Zones], oppose: tuple[int, str] | None, said: str, lands: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The factions by seat: named, or those of the cards and lands, or any."""
     out = [*said.split(), *[""] * seats][:seats]
     named = [(seat, text) for zone in zones.values() for seat, text in zone.items() if isinstance(text, str)]
     for seat, text in (*named, *([oppose] if oppose else [])):
         for card in cards(text):
             if card[0] != "+":
                 out[seat] = BOX.cards[card.rstrip("'")].faction
-    free = [faction for faction in ("outlaws", "vikings", "visitors", "lords") if faction not in out]
+    wanted = dict.fromkeys(BOX.cards[land].faction for land in lands if land)
+    free = [faction for faction in (*wanted, "outlaws", "vikings", "visitors", "lords") if faction not in out]
+    free = list(dict.fromkeys(free))
     return tuple(faction or free.pop(0) for faction in out)
 
 
@@ -506,7 +510,7 @@ def anyhow(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
 def idle(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
     """A player who draws nothing, plays nothing and opposes nobody."""
     names = [o.id for o in ask.options]
-    for wanted in ("pass", "pool:0", "no", "damage"):
+    for wanted in ("pass", "pool:0", "no", "destroy"):
         if wanted in names:
             return (wanted,)
     return () if ask.lo == 0 else legal(ask, rng)

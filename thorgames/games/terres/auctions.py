@@ -17,6 +17,7 @@ from thorgames.games.terres.piles import (
     clockwise,
     discard,
     enter,
+    fan,
     h,
     hand_over,
     lose,
@@ -62,7 +63,7 @@ class PutUp(Frame, frozen=True, tag="PutUp"):
 
     @staticmethod
     def _ask(s: S, box: TerresBox, seat: int) -> Ask:
-        options = tuple(Option(card, (card,), "card") for card in sellable(s, box, seat))
+        options = fan(box, sellable(s, box, seat))
         return Ask(seat, "put.up", options, rule="TDD-205")
 
 
@@ -110,7 +111,7 @@ class Taxes(Frame, frozen=True, tag="Taxes"):
             return s.then(rest)
         hand = s.hands[seat]
         if answer is None and len(hand) > 1:
-            options = tuple(Option(card, (card,), "card") for card in hand)
+            options = fan(box, hand)
             return Ask(seat, "tax", options, (to[0],), rule="TDD-902")
         card = answer[0] if answer is not None else hand[0]
         return hand_over(s.tell("taxed", seat, to[0]), seat, to[0], card).then(rest)
@@ -241,7 +242,7 @@ class Pay(Frame, frozen=True, tag="Pay"):
             return s
         hand = s.hands[self.winner]
         if answer is None and len(hand) > self.n:
-            options = tuple(Option(card, (card,), "card") for card in hand)
+            options = fan(box, hand)
             kind = "pay.duel" if s.mode == "duel" else "pay"
             rule = "TDD-709" if s.mode == "duel" else "TDD-308"
             return Ask(self.winner, kind, options, (self.n, s.active), lo=self.n, hi=self.n, rule=rule)
@@ -264,7 +265,7 @@ class Deal(Frame, frozen=True, tag="Deal"):
         others = clockwise(s, s.active)
         to = others[self.at % len(others)]
         if answer is None:
-            options = tuple(Option(card, (card,), "card") for card in s.hands[s.active])
+            options = fan(box, s.hands[s.active])
             return Ask(s.active, "deal", options, (to, self.n), rule="TDD-307")
         return hand_over(s, s.active, to, *answer).then(Deal(self.n - 1, self.at + 1))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from thorgames.core.ask import Option
 from thorgames.core.zones import Pile
+from thorgames.games.terres.cards import TerresBox
 from thorgames.games.terres.state import TerresState
 
 S = TerresState[Any]
@@ -22,6 +25,11 @@ def without(pile: Pile, *cards: str) -> Pile:
     for card in cards:
         left.remove(card)
     return tuple(left)
+
+
+def fan(box: TerresBox, cards: Iterable[str]) -> tuple[Option, ...]:
+    """Cards of a hand to choose from, in the order in which the hand is shown."""
+    return tuple(Option(card, (card,), "card") for card in sorted(cards, key=box.rank.__getitem__))
 
 
 def h(s: S, seat: int) -> int:

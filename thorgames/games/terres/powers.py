@@ -59,6 +59,7 @@ from thorgames.games.terres.piles import (
     discard,
     enter,
     exhaust,
+    fan,
     gain,
     h,
     hand_over,
@@ -577,7 +578,7 @@ class PayCost(Frame, frozen=True, tag="PayCost"):
         """Ask which."""
         hand = s.hands[self.you]
         if answer is None and len(hand) > self.n:
-            options = tuple(Option(card, (card,), "card") for card in hand)
+            options = fan(box, hand)
             return Ask(self.you, "power.cost", options, (self.this, self.n), lo=self.n, hi=self.n, rule="TDD-R-37")
         cards = answer if answer is not None else hand
         return discard(s, self.you, *cards).then(replace(self.rest, price=(*self.rest.price, *cards)))
@@ -608,7 +609,7 @@ class Throw(Frame, frozen=True, tag="Throw"):
         asks = tuple(
             Ask(seat, "power.discard", options, (self.rest.this, self.n), lo=self.n, hi=self.n, rule="TDD-R-38")
             for seat in self.who
-            if len(options := tuple(Option(card, (card,), "card") for card in s.hands[seat])) > self.n
+            if len(options := fan(box, s.hands[seat])) > self.n
         )
         if answer is None and asks:
             return Pending("sealed", asks) if len(asks) > 1 else asks[0]
@@ -683,7 +684,7 @@ class GiveCards(Frame, frozen=True, tag="GiveCards"):
             return s.then(rest if safe else replace(self, rest=rest, begun=True))
         hand = s.hands[self.target]
         if answer is None and len(hand) > self.n:
-            options = tuple(Option(card, (card,), "card") for card in hand)
+            options = fan(box, hand)
             args = (self.rest.this, self.you, self.n)
             return Ask(self.target, "power.give", options, args, lo=self.n, hi=self.n, rule="TDD-R-38")
         cards = answer if answer is not None else hand
@@ -707,7 +708,7 @@ class AnswerDemand(Frame, frozen=True, tag="AnswerDemand"):
             return s.tell("warded", target).then(self.rest)
         fits = of_family(box, s.hands[target], self.family)
         if answer is None:
-            options = tuple(Option(card, (card,), "card") for card in fits)
+            options = fan(box, fits)
             args = (self.you, f"family.{self.family}")
             return Ask(target, "demand.give", options, args, lo=1 if fits else 0, rule="TDD-R-44")
         if not answer:
@@ -729,7 +730,7 @@ class DeployHand(Frame, frozen=True, tag="DeployHand"):
         if not fits:
             return s.then(self.rest)
         if answer is None:
-            options = tuple(Option(card, (card,), "card") for card in fits)
+            options = fan(box, fits)
             return Ask(self.you, "power.deploy.hand", options, (self.rest.this,), rule="TDD-R-36")
         (card,) = answer
         return enter(lose(s, self.you, card), self.you, card).tell("deployed", self.you, card).then(self.rest)

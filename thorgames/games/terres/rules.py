@@ -35,6 +35,7 @@ from thorgames.games.terres.piles import (
     discard,
     enter,
     exhaust,
+    fan,
     h,
     hand_over,
     holder,
@@ -76,7 +77,7 @@ class Curse(Frame, frozen=True, tag="Curse"):
             return s
         hand = s.hands[seat]
         if answer is None and len(hand) > 1:
-            options = tuple(Option(card, (card,), "card") for card in hand)
+            options = fan(box, hand)
             return Ask(seat, "curse", options, rule="TDD-R-54")
         return discard(spend(s, seat, CURSE), seat, *(answer if answer is not None else hand)).then(Check())
 
@@ -182,7 +183,7 @@ class Effects(Frame, frozen=True, tag="Effects"):
                 return s
             if not duties(s, box):
                 options.append(Option("end", (), "effects.end"))
-            return Pending("deal", (Ask(s.active, "effects", tuple(options), rule="TDD-206"),))
+            return Pending("deal", (Ask(s.active, "effects", tuple(options), (s.active,), rule="TDD-206"),))
         verb, _, card = answer[0].partition(":")
         if verb == "end":
             return s
@@ -336,7 +337,7 @@ class Heal(Frame, frozen=True, tag="Heal"):
     def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Ask | S:
         """Ask which."""
         if answer is None:
-            options = tuple(Option(card, (card,), "card") for card in s.hands[self.giver])
+            options = fan(box, s.hands[self.giver])
             return Ask(self.giver, "heal", options, (self.seat,), rule="TDD-R-48")
         return hand_over(s, self.giver, self.seat, *answer)
 

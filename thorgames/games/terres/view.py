@@ -17,6 +17,13 @@ from thorgames.games.terres.state import Auction, TerresState
 __all__ = ["BACK", "FAMILIES", "TYPES", "Auction", "TerresBox", "TerresView", "preview"]
 
 
+GIVING = ("power.cost", "curse", "tax", "power.discard", "power.give")
+"""Questions whose answer may take the last card of a hand."""
+
+BRIEF = 160
+"""Letters that fit into three rows of a preview."""
+
+
 class TerresView(View[TerresState[Any]], frozen=True):
     """Terres de Destinées through the eyes of one seat, or of the table."""
 
@@ -78,20 +85,30 @@ class TerresView(View[TerresState[Any]], frozen=True):
 
 
 def preview(view: TerresView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
-    """What a choice would do."""
-    s = view.seen
+    """What a choice would do; of a card that is chosen, what it does."""
+    s, box = view.seen, view.box
     if not answer:
         return ()
     choice = answer[0]
-    if ask.kind in ("bid", "bid.first") and choice != "pass" and s.auction is not None:
+    if ask.kind in ("bid", "bid.first"):
+        if choice == "pass" or s.auction is None:
+            return ()
         n = int(choice)
         would = s.but(auction=Auction(s.auction.sellers, ask.seat, n))
-        cost = price(would, view.box, ask.seat)
+        cost = price(would, box, ask.seat)
         return (Msg("will.bid", (cost, view.size(ask.seat) - cost)),)
-    if ask.kind == "put.up":
-        return (Msg("will.act", (view.box.text(choice),)),) if view.box.text(choice) else ()
-    if ask.kind == "effects" and choice.startswith("act:"):
-        return (Msg("will.act", (view.box.text(choice[4:]),)),)
-    if ask.kind in ("power.cost", "curse", "tax", "power.discard", "power.give") and len(answer) >= view.size(ask.seat):
+    if ask.kind in GIVING and len(answer) >= view.size(ask.seat):
         return (Msg("will.empty"),)
-    return ()
+    if ask.lo > 1:
+        return (Msg("will.count", (len(answer), ask.lo)),)
+    if ask.hi > 1 or choice in ("discard", "no"):
+        return ()
+    refs = next((option.refs for option in ask.options if option.id == choice), ())
+    card = next((str(ref) for ref in refs if ref in box.cards), "")
+    text = box.text(card) if card else ""
+    if not text:
+        return ()
+    for number, token in box.token.items():  # what the Token does that it brings, where there is room to say it
+        if f"Token {number}." in text and len(text) + len(box.text(token)) <= BRIEF:
+            return (Msg("will.token", (text, number, box.text(token))),)
+    return (Msg("will.act", (text,)),)

@@ -220,8 +220,8 @@ def points(amount: Amount) -> str:
     for part in parts:
         letters, n = split_points(part)
         names = "any attribute" if letters == LETTERS else " or ".join(ATTRIBUTES[LETTERS.index(c)] for c in letters)
-        each = " for each point" if abs(n) > 1 and len(letters) > 1 else ""
-        words.append(f"{'+' if n > 0 else '−'}{abs(n)} {names}{each}")
+        free = abs(n) > 1 and len(letters) > 1
+        words.append(f"{'+' if n > 0 else '−'}{abs(n)}" + (f", {names} for each point" if free else f" {names}"))
     return ", ".join(words)
 
 
