@@ -117,11 +117,12 @@ class AnnounceScreen(Blank):
         Binding("q", "leave", "Save and leave"),
     ]
 
-    def __init__(self, play: Lead, name: str, what: str) -> None:
+    def __init__(self, play: Lead, name: str, what: str, let: str = "let it happen") -> None:
         super().__init__()
         self.play = play
         self.player = name
         self.what = what
+        self.let = let
 
     def compose(self) -> ComposeResult:
         """Who may react, to what."""
@@ -132,7 +133,7 @@ class AnnounceScreen(Blank):
             with Center():
                 yield PlainButton("R  look at my hand first", "cover-ready")
             with Center():
-                yield PlainButton("X  let it happen", "cover-let")
+                yield PlainButton(f"X  {self.let}", "cover-let")
             with Center():
                 yield PlainButton("Q  save and leave", "cover-leave")
 

@@ -15,7 +15,7 @@ from screens.table.base import TableScreen
 from thorgames.bots import LEVELS
 from thorgames.core.ask import Answer
 from thorgames.core.errors import NoUndo, Refusal
-from thorgames.core.text import Event
+from thorgames.core.text import Event, Msg
 from thorgames.session import Place, Session, Step, next_place
 
 WHY_BLANK = "The screen is blank so that nobody sees another's hand."
@@ -76,8 +76,10 @@ class Play:
                 self.session.hand_over()
                 self.table = None
                 assert place.ask is not None
-                what = self.session.speaker.plain(place.ask.prompt())
-                self.app.show(AnnounceScreen(self, self.session.names[place.seat], what))
+                speaker, ask = self.session.speaker, place.ask
+                let = f"{ask.kind}.let"  # what it means not to react, where a game has words for it
+                words = speaker.plain(Msg(let, ask.args)) if let in speaker.words else "let it happen"
+                self.app.show(AnnounceScreen(self, self.session.names[place.seat], speaker.plain(ask.prompt()), words))
             case "claim":
                 self._to_everybody()
                 self.session.hand_over()

@@ -286,7 +286,7 @@ class TableScreen(HouseScreen):
             parts.insert(0, RichText(f"{' '.join(map(str, sums))} of {' '.join(map(str, need))}", "bold"))
         if not parts and not selection.chosen:
             if self.ask.lo == 0:
-                some = "Press the key of a choice" if selection.single else f"Choose up to {self.ask.hi}"
+                some = "Press the key of a choice" if self.ask.hi == 1 else f"Choose up to {self.ask.hi}"
                 none = "Enter alone chooses none" if self.ask.options else "Enter goes on"
                 return RichText(f"{some}; {none}." if self.ask.options else f"{none}.", "dim")
             if not selection.single:

@@ -20,7 +20,7 @@ MARKS = {"ready": "", "exhausted": "-", "frozen": "*"}
 
 LEGEND = "Kingdom Commerce Necromancy Magic; fighter terrain book; -exhausted *frozen"
 
-ROWS = 14
+ROWS = 15
 """Rows that a board may have on the smallest screen, beside a question with three rows of choices."""
 
 NO_LEGEND, NO_DISCARDS, SHORT_PLAY, SHORT_HAND, CUT_TEXTS, SHORTEST, NO_TEXT = range(1, 8)

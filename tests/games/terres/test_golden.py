@@ -82,7 +82,7 @@ def transcript(title: str, state: Any, seed: int) -> str:
 @pytest.mark.parametrize(
     ("name", "title", "mode", "seats", "seed", "options"),
     [
-        ("terres-normal", "Terres de Destinées, 4 players, starburst cards", "normal", 4, 7, {"starburst": "yes"}),
+        ("terres-normal", "Terres de Destinées, 4 players, starburst cards", "normal", 4, 6, {"starburst": "yes"}),
         ("terres-duel", "Terres de Destinées, Duel", "duel", 2, 31, {}),
     ],
 )  # fmt: skip

@@ -134,8 +134,8 @@ def laid(
             Niflheim.
         out: seats that are eliminated.
         zones: by name, by seat: hand, pool, spent, deck (from its top), of the present role, or with ``_d`` and ``_b``;
-            party, valhalla, niflheim, attached_d, attached_b. A pool may be a number of cards. Where nothing is said, a
-            hand has one card that cannot be played, and a pool four cards.
+            party, valhalla, niflheim, attached_d, attached_b. A pool or a discard pile may be a
+            number of cards. Where nothing is said, a hand has one card that cannot be played, and a pool four cards.
         fields: further fields of the state.
     """
     won = won or {}
@@ -188,6 +188,9 @@ def laid(
                     piles[field][seat] = (*piles[field][seat], rest[kind][seat].pop(at))
                 if isinstance(given, int):
                     piles[field][seat] = tuple(rest[kind][seat].pop() for _ in range(given))
+            spent = wanted.get((f"spent_{kind}", seat))
+            if isinstance(spent, int):
+                piles[f"spent_{kind}"][seat] = tuple(rest[kind][seat].pop() for _ in range(spent))
             piles[f"hand_{kind}"][seat] = tuple(sorted(piles[f"hand_{kind}"][seat]))
             deck, grave = (*piles[f"deck_{kind}"][seat], *rest[kind][seat]), "valhalla" if kind == "d" else "niflheim"
             size = (life or {}).get(seat) if kind == "d" else None

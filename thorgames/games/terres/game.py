@@ -129,7 +129,7 @@ class Terres(Game[S, TerresView, TerresBox]):
         """Whether the starburst cards are used, and who begins (TDD-001, TDD-102, TDD-108, TDD-R-04, TDD-R-06)."""
         onoff = (Choice("no", "without"), Choice("yes", "with"))
         about = "Twelve cards with the heaviest rules; leave them out at first."
-        return (Setting("starburst", "Starburst cards", onoff, "no", about), self.first_player(seats))
+        return (Setting("starburst", "Starburst", onoff, "no", about), self.first_player(seats))
 
     def start(self, setup: Setup) -> S:
         """A game before it is laid out."""

@@ -104,7 +104,7 @@ WORDS = {
     "picked": "{0:seat} chooses {1:seat}.",
     "picked.pair": "The two are {0:seat} and {1:seat}.",
     "picked.card": "{0:seat} chooses {1:card} of {2:seat}.",
-    "copied": "With {2:card} {0:seat} applies the power of {1:card}.",
+    "copied": "{0:seat} applies the power of {1:card}, with {2:card}.",
     "borrowed": "{0:seat} exhausts {1:card} of {2:seat} and applies its power.",
     "lich": "{0:seat} can use the activation cards of {1:seat} in this turn.",
     "demanded": "{0:seat} demands {2:word} of {1:seat}.",

@@ -374,8 +374,9 @@ class Apply(Frame, frozen=True, tag="Apply"):
                     if uid < 0 or not protected(s, box, uid, self.you, "all"):
                         s = send_back(s, uid, to)
             case Protect(against=against):
-                for uid in uids:
-                    s = change(s, uid, safe=against)
+                for uid in uids:  # the weaker protection does not take the stronger one away
+                    found = find(s, uid)
+                    s = change(s, uid, safe="all" if found is not None and found[1].safe == "all" else against)
             case Keep():
                 for uid in uids:
                     s = change(s, uid, kept=True)
