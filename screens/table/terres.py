@@ -66,7 +66,7 @@ class TerresTable:
         lines = []
         for destiny in s.common:
             line = look.card(destiny, box.name(destiny), f"bold {look.colour('orange')}")
-            line.append(look.sign(f": {box.text(destiny)}"))
+            line.append(look.sign(f": {goal(view, destiny)}"))
             if view.viewer is not None:
                 have, want = view.progress(view.viewer, destiny)
                 line.append(f" You: {have} of {want}.", "bold")
@@ -203,7 +203,7 @@ class TerresTable:
         """A Secret Destiny, and how far its owner has come."""
         have, want = view.progress(seat, destiny)
         line.append_text(look.card(destiny, view.box.name(destiny), look.colour("orange")))
-        line.append(f" {have} of {want}", "bold").append(look.sign(f": {view.box.text(destiny)}"))
+        line.append(f" {have} of {want}", "bold").append(look.sign(f": {goal(view, destiny)}"))
         return line
 
     # --- scores ------------------------------------------------------------------------------------------------
@@ -234,6 +234,12 @@ class TerresTable:
     def style(card: str, box: TerresBox, look: Look) -> str:
         """The colour of a card, by its family."""
         return look.colour(FAMILIES.get(box.cards[card].family, "orange"))
+
+
+def goal(view: TerresView, destiny: str) -> str:
+    """What a Destiny wants, with the number that holds in this game: 18, not 13 (Duel: 18)."""
+    _, want = view.progress(0, destiny)
+    return re.sub(r"\d+ \((?:[^():]+: \d+(?:, )?)+\)", str(want), view.box.text(destiny))
 
 
 def cut(line: RichText, look: Look) -> RichText:

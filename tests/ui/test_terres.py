@@ -198,7 +198,8 @@ async def test_ones_own_secret_destiny_is_a_key_away_behind_a_cover(folder: Path
         assert isinstance(here.screen, CoverScreen)
         assert "Rentier" not in line(here)
         await here.lift()
-        assert here.screen.viewer == 1
+        table: Any = here.screen
+        assert table.viewer == 1
         assert "Your Secret Destiny: Rentier 0 of 4" in line(here)
 
 
@@ -212,11 +213,26 @@ def test_a_secret_destiny_is_shown_to_its_owner_and_to_who_has_seen_it() -> None
     assert f"You have seen Bo's: Chef de guerre 0 of 4: {BOX.text('warlord')}" in " ".join(board(state, 2))
 
 
+@pytest.mark.parametrize(
+    ("seats", "destiny", "says"),
+    [
+        (2, "rentier", "In your own turn 6 or more cards come into your hand"),
+        (3, "rentier", "In your own turn 5 or more cards come into your hand"),
+        (4, "rentier", "In your own turn 4 or more cards come into your hand"),
+        (2, "conqueror", "Conquérant 0 of 6: 6 acquired cards."),
+        (4, "angel", "(6 players: and you hold 4 or more cards)"),
+    ],
+)
+def test_of_a_destiny_the_number_is_said_that_holds_in_this_game(seats: int, destiny: str, says: str) -> None:
+    text = " ".join(" ".join(board(position("auction", seats, secret={0: destiny}), 0)).split())
+    assert says in text
+
+
 # --- what is hidden ------------------------------------------------------------------------------------------------
 
 
 async def test_questions_on_the_open_table_show_no_hand_and_no_secret_destiny(folder: Path) -> None:
-    hands = {0: "judge king", 1: "golem vampire spirit", 2: "seer caravan", 3: "crypt bills"}
+    hands = {0: "judge king", 1: "golem vampire spirit", 2: "seer caravan bills", 3: "crypt castle"}
     secrets = {0: "scholar", 1: "warlord", 2: "collector", 3: "conqueror"}
     start = position("auction", hands=hands, secret=secrets, play={0: "druid", 1: "healer"})
     hidden = {*cards(" ".join(hands.values())), *secrets.values()}

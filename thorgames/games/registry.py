@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from thorgames.core.game import Game
 
 GAMES: Mapping[str, str] = MappingProxyType(
-    {"thor": "Thor", "althing": "Althing", "kardnarok": "Kardnarök", "terres": "Terres de Destinées"}
+    {
+        "thor": "Thor",
+        "althing": "Althing",
+        "kardnarok": "Kardnarök",
+        "terres": "Terres de Destinées",
+        "thorgal": "Thorgal: The Card Game",
+    }
 )
 """Id -> name, in the order in which games are offered."""
 

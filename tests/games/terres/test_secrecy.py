@@ -142,7 +142,7 @@ def test_a_destiny_seen_by_a_power(card):
     unlike(one, other, A, B)
     table, viewer, *others = read(events, "spied")
     assert viewer == "Ann sees the Secret Destiny of Bob: Érudit."
-    assert {table, *others} == {"Ann looks at the Secret Destiny of Bob."}
+    assert {table, *others} == {"Ann looks at the Secret Destiny of Bob: it stands above Ann's hand from now on."}
 
 
 @pytest.mark.rule("TDD-R-25", "TDD-802")

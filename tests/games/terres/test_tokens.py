@@ -71,7 +71,7 @@ def test_a_used_token_returns_and_can_be_collected_again():
 @pytest.mark.rule("TDD-503", "TDD-R-54", "TDD-R-53")
 def test_1_malediction_costs_its_owner_a_card_at_the_start_of_the_turn():
     state = position("start", hands={A: "judge king queen"}, tokens={A: (1,), B: (1,)}, deck="spy")
-    assert kind(state) == "curse 0"
+    assert kind(state) == "cursed 0"
     assert can(state) == {"judge", "king", "queen"}
     state = do(state, "king")
     assert state.hands[A] == ("judge", "queen", "spy")

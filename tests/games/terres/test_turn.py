@@ -282,7 +282,7 @@ def test_the_order_of_the_start_step():
         exhausted="golem",
     )  # fmt: skip
     state, events = run(before)
-    assert kind(state) == "curse 0"
+    assert kind(state) == "cursed 0"
     assert "golem" in state.exhausted
     state, events = hear(state, "king")
     assert kinds(events) == ["token.used", "discarded", "token.used", "drew", "token.used"]
@@ -383,7 +383,7 @@ def test_the_last_turn_is_played_to_its_end():
 @pytest.mark.rule("TDD-201", "TDD-205", "TDD-206")
 def test_the_steps_come_in_this_order_in_whole_games():
     order = {
-        "curse": 0,
+        "cursed": 0,
         "scry": 0,
         "put.up": 1,
         "bid": 2,

@@ -201,6 +201,7 @@ class AuctionEnd(Frame, frozen=True, tag="AuctionEnd"):
         assert auction is not None
         if s.mode == "duel":
             winner = auction.bidder if auction.bidder >= 0 else s.active
+            s = s if auction.bidder >= 0 else s.tell("unbid")
             s = s.tell("won", winner, auction.bid)
             return s.then(ChooseOne(winner, price(s, box, winner)))
         s = turned_up(s)

@@ -50,6 +50,9 @@ from thorgames.games.terres.powers import TWICE, Apply, DrawCards, LookAt, able,
 MAX_TURNS = 300
 """Turns after which a game ends without a winner (TDD-R-63)."""
 
+BARREN_ROUNDS = 3
+"""Rounds after which it does so if no card is in a hand or a pile: none can come there any more (TDD-R-63)."""
+
 CURSE, BREATH, WINDFALL, MOMENTUM, AUGURY = 1, 2, 3, 5, 6
 """Numbers of the Tokens that the rules below know; Token 4 is among the powers."""
 
@@ -62,7 +65,8 @@ class TurnStart(Frame, frozen=True, tag="TurnStart"):
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Tokens of the start, draw, ready; then the other steps."""
-        s = s.but(turn=s.turn + 1, acts=(), repeated=(), lich=(), lively=False, gained=0)
+        barren = 0 if s.deck or s.discard or any(s.hands) else s.barren + 1
+        s = s.but(turn=s.turn + 1, acts=(), repeated=(), lich=(), lively=False, gained=0, barren=barren)
         s = s.tell("turn", s.turn, s.active)
         return s.then(Curse(), Windfall(), StartDraw(), MakeReady(), Check(), PutUp(), Check(), Effects(), TurnEnd())
 
@@ -78,7 +82,7 @@ class Curse(Frame, frozen=True, tag="Curse"):
         hand = s.hands[seat]
         if answer is None and len(hand) > 1:
             options = fan(box, hand)
-            return Ask(seat, "curse", options, rule="TDD-R-54")
+            return Ask(seat, "cursed", options, rule="TDD-R-54")
         return discard(spend(s, seat, CURSE), seat, *(answer if answer is not None else hand)).then(Check())
 
 
@@ -240,6 +244,8 @@ class TurnEnd(Frame, frozen=True, tag="TurnEnd"):
                     s = exhaust(s, card).tell("idle", s.active, card)
         if s.turn >= MAX_TURNS:
             return ended(s, (), "end.turns")
+        if s.barren >= BARREN_ROUNDS * len(remaining(s)) and not (s.deck or s.discard or any(s.hands)):
+            return ended(s, (), "end.barren")
         return s.but(active=clockwise(s, s.active)[0]).then(TurnStart())
 
 

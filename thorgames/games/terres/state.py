@@ -58,6 +58,7 @@ class TerresState(State[F], Generic[F], frozen=True, kw_only=True):
         lich: players whose cards the active player may use in this turn, because of Liche.
         lively: whether Token 5 has been used in this turn.
         gained: cards that have come into the active player's hand in this turn (TDD-R-51).
+        barren: turns in a row that have begun with all cards in play (TDD-R-63).
 
         killers: seats that have had another player eliminated since the last test of Destinies (TDD-R-50).
         angels: seats that have saved another player since then.
@@ -88,6 +89,7 @@ class TerresState(State[F], Generic[F], frozen=True, kw_only=True):
     lich: tuple[int, ...] = ()
     lively: bool = False
     gained: int = 0
+    barren: int = 0
 
     killers: tuple[int, ...] = ()
     angels: tuple[int, ...] = ()
@@ -121,7 +123,7 @@ LAYOUT = Layout(
     TerresState,
     public=(
         *("mode", "starburst", "first", "active", "turn", "out", "auction", "tokens", "exhausted", "frozen"),
-        *("requests", "spied", "spared", "acts", "repeated", "lich", "lively", "gained", "killers", "angels"),
+        *("requests", "spied", "spared", "acts", "repeated", "lich", "lively", "gained", "barren", "killers", "angels"),
     ),
     zones=(
         Zone("deck", "game", nobody),

@@ -17,7 +17,7 @@ from thorgames.games.terres.state import Auction, TerresState
 __all__ = ["BACK", "FAMILIES", "TYPES", "Auction", "TerresBox", "TerresView", "preview"]
 
 
-GIVING = ("power.cost", "curse", "tax", "power.discard", "power.give")
+GIVING = ("power.cost", "cursed", "tax", "power.discard", "power.give")
 """Questions whose answer may take the last card of a hand."""
 
 BRIEF = 160

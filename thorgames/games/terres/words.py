@@ -13,7 +13,7 @@ WORDS = {
     "family.necromancy": "Necromancy",
     "family.magic": "Magic",
     # prompts and choices
-    "curse": "Token 1: discard a card.",
+    "cursed": "Token 1: discard a card.",
     "scry": "Keep {0:n card cards}; the rest is discarded.",
     "put.up": "Put a card of your hand up for auction.",
     "face": "{0:seat}: how does your card lie?",
@@ -92,6 +92,7 @@ WORDS = {
     "bid.made": "{0:seat} bids {1:n}.",
     "bid.passed": "{0:seat} passes.",
     "bid.cannot": "{0:seat} cannot bid.",
+    "unbid": "Nobody has bid; the active player wins.",
     "won": "{0:seat} wins the auction at {1:n}.",
     "unsold": "Nobody has bid; {0:seat} keeps or discards the card.",
     "placed": "{0:seat} places {1:card}.",
@@ -117,7 +118,7 @@ WORDS = {
     "frozen": "{0:card} of {1:seat} is frozen.",
     "passed": "{0:card} goes to {1:seat}.",
     "transmuted": "{0:seat} exchanges {1:card} for {2:card}, which stands before {3:seat}.",
-    "spied": "{0:seat} looks at the Secret Destiny of {1:seat}.",
+    "spied": "{0:seat} looks at the Secret Destiny of {1:seat}: it stands above {0:seat}'s hand from now on.",
     "spied.known": "{0:seat} sees the Secret Destiny of {1:seat}: {2:card}.",
     "token": "{0:seat} collects Token {1:n}.",
     "token.again": "{0:seat} has Token {1:n} already.",
@@ -136,6 +137,7 @@ WORDS = {
     "end.destiny": "A Destiny is fulfilled.",
     "end.last": "All others are eliminated.",
     "end.nobody": "All were eliminated at once.",
+    "end.barren": "All cards are in play, and none can be drawn any more: nobody wins.",
     "end.turns": "300 turns have been played: nobody wins.",
     # previews
     "will.bid": "if you win you pay {0:n} and keep {1:n}",

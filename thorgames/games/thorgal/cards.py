@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
@@ -737,6 +738,16 @@ PARTS = (Mine, DestinyParty, AttachedEvents, AttachedBanes, Cards, Count, Points
 CONDITIONS = (Has, Most, No, Opposed, HandEmpty)
 UPKEEPS = (Has, No, Holds, Pay, PayAll, Toss, Bury, Either)
 STEPS = Step.__args__
+SYMBOLS = (Skull, Intrigue, Elements)
+EFFECTS = tuple(step for step in STEPS if step not in SYMBOLS)
+
+FITTING: dict[str, tuple[type[Op], ...]] = {
+    "bar": SYMBOLS,
+    "upkeep": UPKEEPS,
+    "permanent": (Mod, Protect, CostChange, Check),
+    "oppose": (Mod,),
+}
+"""Kind of effect -> the calls that belong into it; into the others belong `EFFECTS`."""
 
 TITLES: dict[str, str] = {
     "enter": "When it comes in",
@@ -753,6 +764,27 @@ COUNTS = {"destiny": 36, "bane": 24, "land": 5}
 
 Known = tuple[tuple[Phase, ...], tuple[Op, ...]]
 """The phases of an effect, and what it does."""
+
+
+def _strange_words(op: Op) -> Iterator[str]:
+    """Words of filters and amounts, in a call and in the calls inside it, that mean nothing."""
+    if isinstance(op, Filter):
+        known = (
+            *WORDS,
+            *COMPANION_TYPES,
+            *SUPPORT_TYPES,
+            *(f"cost{sign}{n}" for sign in ("<=", ">=") for n in range(4)),
+        )
+        yield from (word for word in op.words if word not in known)
+    if isinstance(op, (Marker, Mod)) and not isinstance(op.amount, PointsPer):
+        for part in (op.amount,) if isinstance(op.amount, str) else op.amount:
+            if not re.fullmatch(r"(any|B?C?P?)[+-][1-9]", part) or part[0] in "+-":
+                yield part
+    for field in op.__struct_fields__:
+        value = getattr(op, field)
+        for inner in value if isinstance(value, tuple) else (value,):
+            if isinstance(inner, Op):
+                yield from _strange_words(inner)
 
 
 class ThorgalBox(Box[ThorgalCard]):
@@ -801,19 +833,30 @@ class ThorgalBox(Box[ThorgalCard]):
             yield f"{card.id}: cost must be 0 to 3, not {card.cost} (TRG-022, TRG-028)"
         if card.kind == "companion" and "upkeep" not in self.effects[card.id]:
             yield f"{card.id}: every companion has an upkeep (TRG-028)"
-        if card.kind == "companion" and not card.subtypes:
-            yield f"{card.id}: a companion has at least one subtype"
+        yield from self._faults_of_facts(card)
         for kind, (_, ops) in self.effects[card.id].items():
             if kind not in able[card.kind]:
                 yield f"{card.id}: a {card.kind} has no effect of the kind {kind}"
             for op in ops:
-                fits: tuple[type[Op], ...] = UPKEEPS if kind == "upkeep" else STEPS
-                if kind == "permanent":
-                    fits = (Mod, Protect, CostChange, Check)
-                if kind == "oppose":
-                    fits = (Mod,)
-                if not isinstance(op, fits):
+                if not isinstance(op, FITTING.get(kind, EFFECTS)):
                     yield f"{card.id}: {op.__struct_config__.tag} does not belong into an effect of the kind {kind}"
+                for word in _strange_words(op):
+                    yield f"{card.id}: {word!r} is no word of a filter, nor points of attributes"
+
+    def _faults_of_facts(self, card: ThorgalCard) -> Iterator[str]:
+        known = {"support": SUPPORT_TYPES}.get(card.kind, COMPANION_TYPES)
+        if card.kind in ("companion", "support", "land") and not card.subtypes:
+            yield f"{card.id}: a {card.kind} has at least one subtype (TRG-028, TRG-030)"
+        if not set(card.subtypes) <= set(known) or (card.subtypes and card.kind in ("event", "bane")):
+            yield f"{card.id}: subtypes can be {', '.join(known)}, and events and bane cards have none"
+        if bool(card.phases) != (card.kind in ("event", "bane")):
+            yield f"{card.id}: events and bane cards name their phases, others none (TRG-022, TRG-028)"
+        effects = self.effects[card.id]
+        if card.kind == "land" and not {"horn", "fenris"} <= set(effects):
+            yield f"{card.id}: a land has a horn effect and a Fenris effect (TRG-030)"
+        for kind in ("activated", "fenris"):
+            if kind in effects and not effects[kind][0]:
+                yield f"{card.id}: the effect {kind} names no phase (TRG-360, TRG-492)"
 
     def _read(self, card: str, kind: str, lines: tuple[str, ...]) -> tuple[Op, ...]:
         try:

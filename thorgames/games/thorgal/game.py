@@ -129,7 +129,7 @@ class Thorgal(Game[S, ThorgalView, ThorgalBox]):
     def settings(self, mode: str, seats: int) -> tuple[Setting, ...]:
         """How factions are given out, and who is the first destiny player (TRG-100, TRG-125, TRG-R-16)."""
         factions = (Choice("table", "chosen at the table"), Choice("lot", "by lot"))
-        first = replace(self.first_player(seats), name="First destiny player")
+        first = replace(self.first_player(seats), name="First destiny")
         return (Setting("factions", "Factions", factions, "table"), first)
 
     def start(self, setup: Setup) -> S:

@@ -124,7 +124,7 @@ WORDS = {
     "peeked": "{0:seat} looks at {1:n card cards} of the deck.",
     "spied": "{0:seat} looks at the hand of {1:seat}.",
     "spied.known": "{0:seat} sees the hand of {1:seat}: {2:cards}.",
-    "upkeep.met": "The upkeep of {0:seat} is met.",
+    "upkeep.met": "What is left of the upkeep of {0:seat} is met as it is.",
     "upkeep.state": "The upkeep of {1:card} is met.",
     "upkeep.paid": "{0:seat} pays {2:n} for {1:card}.",
     "upkeep.tossed": "{0:seat} discards {2:n} for {1:card}.",
