@@ -300,20 +300,22 @@ async def test_the_whole_text_of_every_card_is_reached_by_scrolling(game: str, f
             for part in (face.title, face.original, face.text, face.note, *(f"{n}: {v}" for n, v in face.facts)):
                 assert " ".join(part.split()) in words
             assert set(face.rules) <= set(words.split())
-        for card in (max(box.cards, key=lambda card: len(lines(card))), next(iter(box.cards))):
+        longest = max(box.cards, key=lambda card: len(lines(card)))
+        for card in (longest, next(card for card in box.cards if card != longest)):
             if panel.focused is not cards:
                 await here.press("tab")
             cards.highlighted = cards.get_option_index(f"card-{panel.order.index(card)}")
             await here.press("tab")
             assert scroll.scroll_y == 0
             seen: set[str] = set()
-            for _ in range(20):
+            for _ in range(40):
                 region = scroll.scrollable_content_region
                 rows = here.glass.cells[region.y : region.bottom]
                 seen |= {"".join(row[region.x : region.right]).strip() for row in rows}
                 if set(lines(card)) <= seen:
                     break
                 await here.press("pagedown")
+                await here.settle()
             assert set(lines(card)) <= seen, card
 
 

@@ -380,6 +380,40 @@ def test_the_last_turn_is_played_to_its_end():
     assert state.outcome.reason == "end.turns"
 
 
+def all_in_play(**fields):
+    """A duel at the start of a turn with every card in the support areas; Destinies count none of them."""
+    deck = BOX.deck(True)
+    zone = {seat: " ".join(deck[seat::2]) for seat in range(2)}
+    return laid("start", 2, turn=10, hands={A: 0, B: 0}, support=zone, spared=(True, True), **fields)
+
+
+@pytest.mark.rule("TDD-R-63")
+@pytest.mark.parametrize("seed", range(5))
+def test_a_game_with_all_cards_in_play_ends_after_three_rounds_without_a_winner(seed):
+    """Nobody has a card, and none can be drawn any more, whatever powers are used."""
+    state = run(all_in_play(secret={A: "surveyor", B: "scholar"}))[0]
+    turns = [before.turn for before, *_ in steps(state, seed)]
+    state = finished(state, seed)
+    assert (state.outcome.reason, winners(state)) == ("end.barren", [])
+    assert sorted(set(turns)) == [10, 11, 12, 13, 14, 15]
+    assert all(not zone for zone in (state.deck, state.discard, *state.hands))
+
+
+@pytest.mark.rule("TDD-R-63", "TDD-601")
+def test_until_then_tokens_can_still_win_it():
+    """The Collectionneur needs no cards."""
+    reasons = {finished(run(all_in_play(secret={A: "collector"}))[0], seed).outcome.reason for seed in range(12)}
+    assert "end.destiny" in reasons
+
+
+@pytest.mark.rule("TDD-R-63")
+def test_one_card_in_a_pile_is_enough_to_go_on():
+    deck = BOX.deck(True)[1:]
+    zone = {seat: " ".join(deck[seat::2]) for seat in range(2)}
+    state = run(laid("start", 2, hands={A: 0, B: 0}, support=zone, spared=(True, True), barren=5))[0]
+    assert state.barren == 0
+
+
 @pytest.mark.rule("TDD-201", "TDD-205", "TDD-206")
 def test_the_steps_come_in_this_order_in_whole_games():
     order = {
