@@ -420,6 +420,8 @@ def check_canary(game: AnyGame, speaker: Speaker, step: Step) -> None:
         unknown = {card: game.box.cards[card].name for card in hidden if card not in known}
         for event in step.result.events:
             text, args = told(speaker, event, viewer), event.seen_by(viewer).args
+            for name in sorted((game.box.cards[card].name for card in known if card in game.box.cards), key=len)[::-1]:
+                text = text.replace(name, "")  # the name of a hidden card may be part of that of a known one
             tells = [card for card, name in unknown.items() if card in args or name in text]
             assert not tells, f"{event.kind!r} tells {viewer} a card"
 

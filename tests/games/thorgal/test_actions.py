@@ -268,7 +268,7 @@ def test_activating_exhausts_and_the_exhausted_cannot():
 def test_only_in_a_phase_that_is_named():
     state = position(party={0: "kriss-de-valnor volsung-of-nichor"})
     assert can(state) == {"volsung-of-nichor", "pass"}
-    assert why(state)["kriss-de-valnor"] == ("why.activate", "TRG-365")
+    assert why(state)["kriss-de-valnor"] == ("why.activate", "TRG-360")
     state = position("actions", party={0: "kriss-de-valnor volsung-of-nichor"}, target="slave-market")
     assert can(state) == {"kriss-de-valnor", "volsung-of-nichor", "pass"}
     state = position("dusk", party={0: "kriss-de-valnor shaniah"})

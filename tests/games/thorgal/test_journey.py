@@ -231,8 +231,8 @@ def test_what_becomes_of_the_opposing_companion():
 
 @pytest.mark.rule("TRG-R-32", "TRG-460")
 def test_values_and_totals_never_fall_below_zero():
-    state = position("actions", target=PORT, party={0: "ogotais-crown varth slivia"}, factions="visitors vikings")
-    state = do(state, "ogotais-crown", "C", "C")
+    state = position("actions", target=PORT, party={0: "varth slivia"}, factions="visitors vikings")
+    state = do(state, "slivia", "C")
     assert sums(state)[1] == (4, 0, 0)
     state = do(state, "pass", "varth", "B")
     assert sums(state)[1] == (3, 0, 0)

@@ -56,7 +56,7 @@ def test_starting_companions_cost_3_at_most_together():
     for bad in (
         lands,  # none at all
         f"kriss-de-valnor argun-treefoot galley-mutineer {lands}",  # three
-        f"kriss-de-valnor archers {lands}",  # 4 points
+        f"kriss-de-valnor shaigan-the-merciless {lands}",  # 4 points
         f"sigwald-the-burnt volsung-of-nichor {lands}",  # 4 points
         f"kriss-de-valnor kriss-de-valnor {lands}",  # one unique name twice
         "kriss-de-valnor pirates-cove",  # one land

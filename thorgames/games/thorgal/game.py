@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from thorgames.core.ask import Answer, Ask, Barred
+from thorgames.core.ask import Answer, Ask, Barred, Pending
 from thorgames.core.chance import Shuffle
 from thorgames.core.game import Choice, Game, Setting, Setup
 from thorgames.core.text import Event, Msg
@@ -112,6 +112,12 @@ ThorgalFrame = (
 )
 S = ThorgalState[ThorgalFrame]
 
+OPEN = frozenset(
+    {"act", "effect.bane", "effect.choose", "effect.may", "effect.target", "elements", "intrigue", "points"}
+    | {"points.total", "upkeep.either"}
+)
+"""Questions that are answered from what lies open, by players without a hand."""
+
 OPENED = frozenset({"found", "destroyed.pay"})
 """Events that name cards which were hidden, of the seat that is their first argument."""
 
@@ -175,7 +181,7 @@ class Thorgal(Game[S, ThorgalView, ThorgalBox]):
         return twin.but(left=state.left)
 
     def barred(self, view: ThorgalView, ask: Ask) -> tuple[Barred, ...]:
-        """Why a card of the hand cannot be played, or one of the party not be used."""
+        """Why a card of the hand cannot be played, or one of the party or a Fenris effect not be used."""
         if ask.kind != "act":
             return ()
         s, box, seat = view.seen, self.box, ask.seat
@@ -186,15 +192,52 @@ class Thorgal(Game[S, ThorgalView, ThorgalBox]):
                 why = why_not(s, box, seat, card, len(pile(s, "pool", seat)))
                 rule = {"why.dawn": "TRG-315", "why.unique": "TRG-350", "why.phase": "TRG-330"}.get(why, "TRG-320")
                 price = view.cost(seat, card)
-                out.append(Barred(f"play:{card}", (card, price), Msg(why, (card, price)), rule, "act.play"))
+                reason = Msg(why, (card, price, named_phases(box.cards[card].phases)))
+                out.append(Barred(f"play:{card}", (card, price), reason, rule, "act.play"))
         if seat == s.dest:
             for card, spot in in_party(s, seat):
                 if box.steps(card, "activated") and f"use:{spot.uid}" not in offered:
+                    phases = box.phases(card, "activated")
                     why = "why.tired" if spot.tired else "why.activate"
-                    if seat in s.forbidden and box.cards[card].kind == "support" and not spot.tired:
+                    if seat in s.forbidden and s.phase in phases and not spot.tired:
                         why = "why.forbidden"
-                    out.append(Barred(f"use:{spot.uid}", (card,), Msg(why, (card,)), "TRG-365", "act.use"))
+                    rule = "TRG-360" if why == "why.activate" else "TRG-365"
+                    reason = Msg(why, (card, named_phases(phases)))
+                    out.append(Barred(f"use:{spot.uid}", (card,), reason, rule, "act.use"))
+            return tuple(out)
+        for at, land in enumerate(s.lands):
+            if land.conqueror == s.dest and f"fenris:{at}" not in offered:
+                why = "why.used" if land.used else "why.tired" if land.tired else "why.activate"
+                rule = "TRG-490" if why == "why.activate" else "TRG-492"
+                reason = Msg(why, (land.card, named_phases(box.phases(land.card, "fenris"))))
+                out.append(Barred(f"fenris:{at}", (land.card,), reason, rule, "act.fenris"))
         return tuple(out)
+
+    def pending(self, state: S) -> Pending | None:
+        """Besides: what needs no hidden card to be answered is asked on the open table, without a cover."""
+        pending = super().pending(state)
+        if pending is None or pending.mode != "turn" or not self._open_to_all(state, pending.asks[0]):
+            return pending
+        return Pending("deal", pending.asks)
+
+    def _open_to_all(self, s: S, ask: Ask) -> bool:
+        """Whether a question and all choices are about cards in play, and whoever is asked holds no hand.
+
+        A hand that would be looked at by one of the choices keeps it private: what is seen is told on that screen.
+        """
+        if ask.kind in ("horn", "upkeep.unmet"):
+            return not self._spies(ask)
+        return ask.kind in OPEN and not pile(s, "hand", ask.seat) and not self._spies(ask)
+
+    def _spies(self, ask: Ask) -> bool:
+        """Whether a card that is named in a question has a text that looks at a hand."""
+        named = {*map(str, ask.args), *(str(ref) for option in ask.options for ref in option.refs)}
+        effects = (effect for card in named if card in self.box.cards for effect in self.box.cards[card].effects)
+        return any("spy(" in step for effect in effects for step in effect.effect)
+
+    def proposal(self, view: ThorgalView, ask: Ask) -> Answer:
+        """Who can only pass need not look for the key."""
+        return ("pass",) if ask.kind == "act" and len(ask.options) == 1 else ()
 
     def preview(self, view: ThorgalView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
         """What a choice would do."""
@@ -209,7 +252,7 @@ class Thorgal(Game[S, ThorgalView, ThorgalBox]):
     def progress(self, view: ThorgalView) -> Msg:
         """Round and phase."""
         s = view.seen
-        return Msg("progress", (max(1, s.round), f"phase.name.{s.phase or 'fate'}"))
+        return Msg("progress", (s.round, f"phase.name.{s.phase or 'fate'}")) if s.round else Msg("progress.setup")
 
     def turns(self, state: S) -> int:
         """Rounds, the present one included."""
@@ -222,6 +265,11 @@ class Thorgal(Game[S, ThorgalView, ThorgalBox]):
     def wrong(self, state: S) -> Sequence[str]:
         """The invariants besides the census."""
         return tuple(_wrong(state, self.box)) if state.round else ()
+
+
+def named_phases(phases: Sequence[str]) -> str:
+    """Phases as they are called, with "or" between them."""
+    return " or ".join(phase.title() for phase in phases)
 
 
 def _wrong(s: S, box: ThorgalBox) -> list[str]:

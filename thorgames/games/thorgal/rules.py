@@ -449,8 +449,19 @@ class Upkeep(Frame, frozen=True, tag="Upkeep"):
     @staticmethod
     def _idle(s: S, box: ThorgalBox, card: str, spot: Spot) -> bool:
         """Whether a companion's upkeep is a state, or kept, and met."""
-        (op,) = box.steps(card, "upkeep")
-        return spot.kept or (isinstance(op, (Has, No, Holds)) and state_met(s, box, op, spot.uid))
+        parts = parts_of_upkeep(box, card)
+        return spot.kept or (all(map(is_state, parts)) and any(state_met(s, box, part, spot.uid) for part in parts))
+
+
+def parts_of_upkeep(box: ThorgalBox, card: str) -> tuple[Op, ...]:
+    """The condition of a companion, or the two of which one is enough."""
+    (op,) = box.steps(card, "upkeep")
+    return (op.first, op.second) if isinstance(op, Either) else (op,)
+
+
+def is_state(op: Op) -> bool:
+    """Whether a condition is only looked at, so that nothing is done to meet it (TRG-530, TRG-535)."""
+    return isinstance(op, (Has, No, Holds))
 
 
 def state_met(s: S, box: ThorgalBox, op: Op, uid: int) -> bool:
@@ -490,11 +501,9 @@ class CheckOne(Frame, frozen=True, tag="CheckOne"):
         if found is None:
             return s
         card, spot = found
-        (op,) = box.steps(card, "upkeep")
         if spot.kept:
             return s
-        parts = (op.first, op.second) if isinstance(op, Either) else (op,)
-        able = [part for part in parts if can_meet(s, box, part, self.uid)]
+        able = [part for part in parts_of_upkeep(box, card) if can_meet(s, box, part, self.uid)]
         if not able:
             if answer is None:
                 unmet = (Option("destroy", (card,), "upkeep.destroy"), Option("damage", (), "upkeep.damage"))
@@ -502,7 +511,7 @@ class CheckOne(Frame, frozen=True, tag="CheckOne"):
             if answer[0] == "destroy":
                 return destroy(s, self.uid)
             return s.tell("upkeep.damage.taken", s.dest, card).then(Hurt(s.dest, 2))
-        if len(able) > 1:
+        if len(able) > 1 and not all(map(is_state, able)):  # of two states it makes no difference which
             if answer is None:
                 options = tuple(Option(str(at), (part.text(),), "text") for at, part in enumerate(able))
                 return Ask(s.dest, "upkeep.either", options, (card,), rule="TRG-515")
