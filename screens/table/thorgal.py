@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from io import StringIO
 
-from rich.console import Group, RenderableType
+from rich.cells import cell_len
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
@@ -13,21 +17,62 @@ from thorgames.games.thorgal.view import ATTRIBUTES, Land, Spot, ThorgalBox, Tho
 
 KINDS = {"companion": "cyan", "support": "yellow", "event": "green", "bane": "red", "land": "orange"}
 
+PEOPLES = {"outlaw": "Ou", "visitor": "Vs", "lord": "Lo", "viking": "Vk"}
+"""Subtypes on a land, in two letters; Vikings and Visitors begin alike."""
+
+LEGEND = "Bravery/Cunning/Power, free opponents: Outlaw, Lord, Viking (Vk), Visitor (Vs)"
+
+MARKS = "! exhausted  * points changed"
+
+ROWS = 15
+"""Rows that a board may have on the smallest screen, beside a question with three rows of choices."""
+
+NO_LEGEND, SHORT_HAND, NO_RULE, SHORT_BANES, SHORT_PLAY, SHORT_LINES, ONE_FLOW, SHORTEST, COUNTED = range(1, 10)
+"""What is left out or shortened, one after the other, until the board fits into `ROWS`."""
+
+_CONSOLE = Console(file=StringIO())
+
+
+@lru_cache(maxsize=8)
+def short_names(names: frozenset[str]) -> dict[str, str]:
+    """Names in one word each, no two of them alike: Kriss for Kriss De Valnor, H.Blade where others are Hired, too."""
+    out = dict.fromkeys(names, "")
+    for form in range(4):
+        said = {name: _shortened(name, form) for name, short in out.items() if not short}
+        times = Counter([*said.values(), *out.values()])
+        for name, short in said.items():
+            if times[short] == 1 and (form == 3 or len(short) <= 10):
+                out[name] = short
+    return {name: short or name for name, short in out.items()}
+
+
+def _shortened(name: str, form: int) -> str:
+    """The first word; initial and last word; two letters and the last word; the whole name."""
+    words = name.removeprefix("The ").split()
+    if form == 3 or len(words) == 1:
+        return name.removeprefix("The ")
+    return words[0] if form == 0 else f"{words[0][:form]}.{words[-1]}"
+
 
 class ThorgalTable:
     """Draws Thorgal."""
 
     def board(self, view: ThorgalView, names: Sequence[str], look: Look) -> RenderableType:
-        """The journey, the lands, the parties, and the viewer's hand."""
+        """The lands, the journey, the parties, and the viewer's hand; in fewer words where there is not the room."""
         s = view.seen
-        if not s.factions or not (s.lands or any(s.aside)):
+        if not s.lands:
             return self._factions(view, names, look)
-        lines: list[RenderableType] = [*self._lands(view, names, look)]
-        if s.dest >= 0:
-            lines += self._journey(view, look)
-        lines.append(RichText(look.rule(), "dim"))
-        lines += self._players(view, names, look)
-        lines += self._own(view, look)
+        lines: list[RichText] = []
+        for tight in range(COUNTED + 1):
+            lines = self._lands(view, names, look, tight)
+            if s.dest >= 0:
+                lines += self._journey(view, names, look, tight)
+            if tight < NO_RULE:
+                lines.append(self._rule(view, look))
+            lines += self._players(view, names, look, tight)
+            lines += self._own(view, look, tight)
+            if sum(len(line.wrap(_CONSOLE, look.width)) for line in lines) <= ROWS:
+                break
         return Group(*lines)
 
     def _factions(self, view: ThorgalView, names: Sequence[str], look: Look) -> RenderableType:
@@ -35,7 +80,16 @@ class ThorgalTable:
             RichText(f" {names[seat]}: {faction.title()}", look.seat(seat))
             for seat, faction in enumerate(view.seen.factions)
         ]
+        if any(view.seen.aside):
+            lines.append(RichText("Companions and lands are chosen in secret, and then shown together.", "dim"))
         return Group(*lines) if lines else RichText("")
+
+    @staticmethod
+    def _rule(view: ThorgalView, look: Look) -> RichText:
+        """A line across, with what the signs behind cards mean if there are any."""
+        marked = any(spot.tired or any(spot.marks) or any(spot.change) for spots in view.seen.spots for spot in spots)
+        said = f" {MARKS} " if marked or any(land.tired for land in view.seen.lands) else ""
+        return RichText(look.rule(2) + said + look.rule(look.width - len(said) - 2), "dim", no_wrap=True)
 
     # --- lands and the journey ---------------------------------------------------------------------------------
 
@@ -51,73 +105,91 @@ class ThorgalTable:
             out.append(f" horn of {names[land.conqueror]}", f"bold {look.seat(land.conqueror)}")
             out.append("!" * land.tired)
         else:
-            kinds = ",".join(subtype[:2].title() for subtype in box.cards[land.card].subtypes)
+            kinds = ",".join(PEOPLES[subtype] for subtype in box.cards[land.card].subtypes)
             out.append(f" {self._points(box.points[land.card])} {kinds}")
         return out
 
-    def _lands(self, view: ThorgalView, names: Sequence[str], look: Look) -> Iterable[RenderableType]:
-        """All lands on the table, the target marked, two or three in a row."""
+    def _lands(self, view: ThorgalView, names: Sequence[str], look: Look, tight: int) -> list[RichText]:
+        """All lands on the table, the target marked, two or three in a row; and what their numbers and letters mean."""
         s = view.seen
-        if not s.lands:
-            yield RichText("The lands are being chosen.", "dim")
-            return
-        columns = 3 if look.width >= 100 else 2
-        grid = Table.grid(padding=(0, 1, 0, 0))
-        for _ in range(columns):
-            grid.add_column(width=look.width // columns - 1, no_wrap=True, overflow="ellipsis")
-        cells = []
+        columns = 3 if look.width >= 117 else 2
+        width = look.width // columns
+        lines: list[RichText] = []
         for at, land in enumerate(s.lands):
             cell = RichText(look.sign("▸") if at == s.target else " ", "bold")
-            cells.append(cell.append_text(self._land(view, land, names, look)))
-        for start in range(0, len(cells), columns):
-            row = cells[start : start + columns]
-            grid.add_row(*row, *[""] * (columns - len(row)))
-        yield grid
+            cell.append_text(self._land(view, land, names, look))
+            cell.truncate(width - 1, overflow="ellipsis")
+            if at % columns:
+                row = lines[-1]
+                row.append(" " * (width * (at % columns) - row.cell_len)).append_text(cell)
+            else:
+                lines.append(RichText(no_wrap=True).append_text(cell))
+        if tight < NO_LEGEND:
+            lines += self._flow([RichText(part, "dim") for part in LEGEND.split(" ")], look, " ")
+        return lines
 
-    def _journey(self, view: ThorgalView, look: Look) -> Iterable[RichText]:
+    def _journey(self, view: ThorgalView, names: Sequence[str], look: Look, tight: int) -> list[RichText]:
         """Strength against difficulty in all three attributes, as it would be resolved now."""
         s = view.seen
         have = view.strength()
-        out = RichText("Strength: ", "bold")
         if s.target < 0:
-            yield out.append(f"{self._points(have)}", "bold").append("  (Bravery/Cunning/Power)", "dim")
-            return
+            return [RichText(f"Strength of {names[s.dest]}'s party: ").append(self._points(have), "bold")]
         want = view.difficulty()
-        out = RichText(no_wrap=True)
-        for at, name in enumerate(ATTRIBUTES):
-            enough = have[at] >= want[at]
-            out.append(f"{name} {have[at]} of {want[at]}", look.colour("green" if enough else "red"))
-            out.append(" enough  " if enough else f" {want[at] - have[at]} short  ", "dim")
         good = all(a >= b for a, b in zip(have, want, strict=True))
-        out.append("succeeds now" if good else "fails now", "bold")
-        out.truncate(look.width, overflow="ellipsis")
-        yield out
-        attached = [card for cards in (*s.attached_d, *s.attached_b) for card in cards]
-        if attached or s.opponent is not None:
-            line = RichText("At the land: ", "dim")
-            for card in attached:
-                line.append_text(self._card(view, card, look)).append("  ")
-            if s.opponent is not None:
-                line.append("opposing ", "dim")
-                line.append_text(self._in_play(view, s.opposing[s.opponent.seat][0], s.opponent, look))
-            yield line
+        parts = [RichText("Succeeds now:" if good else "Fails now:", "bold")]
+        for name, a, b in zip(ATTRIBUTES, have, want, strict=True):
+            short = f" ({b - a} short)" if a < b else ""
+            parts.append(RichText(f"{name} {a} of {b}{short}", look.colour("red" if short else "green")))
+        lines = self._flow(parts, look, "  ")
+        cards = [self._card(view, card, look, short=tight >= SHORT_PLAY) for seat in s.attached_d for card in seat]
+        against = [self._card(view, card, look, short=tight >= SHORT_PLAY) for seat in s.attached_b for card in seat]
+        if s.opponent is not None:
+            card = s.opposing[s.opponent.seat][0]
+            against.insert(0, RichText("opposing ").append_text(self._in_play(view, card, s.opponent, look)))
+        parts = []
+        if cards:
+            parts += [RichText("For the party:", "dim"), *self._listed(cards)]
+        if against:
+            parts += [RichText("Against it:", "dim"), *self._listed(against)]
+        return [*lines, *self._flow(parts, look, " ")]
 
-    def _card(self, view: ThorgalView, card: str, look: Look, price: int | None = None) -> RichText:
-        """A card with its points, and in a hand its cost."""
+    @staticmethod
+    def _listed(parts: list[RichText]) -> list[RichText]:
+        """The parts with commas behind all but the last."""
+        return [part.append(",") if at < len(parts) - 1 else part for at, part in enumerate(parts)]
+
+    @staticmethod
+    def _flow(parts: Sequence[RichText], look: Look, gap: str, indent: int = 0) -> list[RichText]:
+        """Parts one after the other in as many rows as they need; none is broken in two, further rows are indented."""
+        lines: list[RichText] = []
+        for part in parts:
+            if lines and lines[-1].cell_len + len(gap) + part.cell_len <= look.width:
+                lines[-1].append(gap).append_text(part)
+            else:
+                lines.append(RichText(" " * indent if lines else "").append_text(part))
+        return lines
+
+    def _name(self, box: ThorgalBox, card: str, short: bool) -> str:
+        """The name of a card, in one word if it has to be short."""
+        name = box.name(card)
+        return short_names(frozenset(box.name(other) for other in box.cards))[name] if short else name
+
+    def _card(self, view: ThorgalView, card: str, look: Look, more: str = "", short: bool = False) -> RichText:
+        """A card with its points, and more in brackets."""
         box = view.box
         points = box.points[card]
-        label = box.name(card)
+        label = self._name(box, card, short)
         if any(points):
             label += f" {self._points(points)}"
-        if price is not None:
-            label += f" ({price})"
+        if more:
+            label += f" ({more})"
         return look.card(card, label, self.style(card, box, look))
 
-    def _in_play(self, view: ThorgalView, card: str, spot: Spot, look: Look) -> RichText:
+    def _in_play(self, view: ThorgalView, card: str, spot: Spot, look: Look, short: bool = False) -> RichText:
         """A card in play: what it counts now, and its markers."""
         box = view.box
         points = view.value(card, spot)
-        label = box.name(card)
+        label = self._name(box, card, short)
         if any(points) or any(box.points[card]):
             label += f" {self._points(points)}"
         out = look.card(card, label, self.style(card, box, look))
@@ -129,59 +201,82 @@ class ThorgalTable:
 
     # --- players -----------------------------------------------------------------------------------------------
 
-    def _players(self, view: ThorgalView, names: Sequence[str], look: Look) -> list[RichText]:
-        """Everybody: role, hand, pool, deck and party."""
+    def _players(self, view: ThorgalView, names: Sequence[str], look: Look, tight: int) -> list[RichText]:
+        """Everybody: role, hand, pool, deck, and beneath it the party."""
         s = view.seen
         lines: list[RichText] = []
         for seat in view.order():
-            turn = seat == s.turn and s.outcome is None
-            line = RichText()
-            mark = look.sign("▸") if turn else " "
-            line.append(fit(mark + names[seat], 12, look.ascii).rstrip(), look.seat(seat) + (" bold" if turn else ""))
-            if s.dest >= 0:
-                role = "destiny" if seat == s.dest else "bane"
-                value = view.marker(seat) if seat != s.dest and len(view.living()) > 2 else 0
-                hand, pool, deck = view.sizes(seat)
-                horns = len(view.horns(seat))
-                sign = f" {'+' if value > 0 else '−'}{abs(value)}" if value else ""
-                facts = f" {role}{sign} · hand {hand} · pool {pool} · deck {deck}"
-                if seat != s.dest:
-                    facts += f" · destiny deck {view.life(seat)}"
-                line.append(look.sign(facts), "dim")
-                line.append(f" · horns {horns}" if not look.ascii else f" . horns {horns}", "bold" if horns else "dim")
-                if s.shields and s.shields[seat]:
-                    line.append(f" · shield {s.shields[seat]}")
-            party = view.party(seat)
-            if party:
-                line.append(": ")
-            for at, (card, spot) in enumerate(party):
-                line.append(", " if at else "")
-                line.append_text(self._in_play(view, card, spot, look))
-            lines.append(line)
+            facts = self._facts(view, seat, names, look, tight)
+            short = tight >= SHORT_PLAY or (tight >= SHORT_BANES and seat != s.dest)
+            cards = view.party(seat)
+            idle: list[RichText] = []  # supports of a bane player do nothing in this round
+            if tight >= COUNTED and seat != s.dest:
+                shown = [pair for pair in cards if view.box.cards[pair[0]].kind == "companion"]
+                more = len(cards) - len(shown)
+                idle = [RichText(f"{more} support{'' if more == 1 else 's'}", "dim")] if more else []
+                cards = shown
+            party = self._listed([*(self._in_play(view, *card, look, short=short) for card in cards), *idle])
+            if tight >= ONE_FLOW:
+                lines += self._flow([facts.append(":") if party else facts, *party], look, " ", 3)
+            else:
+                lines.append(facts)
+                if party:
+                    lines += self._flow([RichText("  "), *party], look, " ", 3)
         out = [f"{names[seat]} is out" for seat in range(s.seats) if s.out[seat]]
         if out:
             lines.append(RichText(", ".join(out), "dim"))
         return lines
 
-    def _own(self, view: ThorgalView, look: Look) -> list[RichText]:
-        """The viewer's hand, with what each card costs now."""
+    def _facts(self, view: ThorgalView, seat: int, names: Sequence[str], look: Look, tight: int) -> RichText:
+        """Who a player is in this round, and how many cards and horns he has."""
+        s = view.seen
+        turn = seat == s.turn and s.outcome is None
+        line = RichText()
+        mark = look.sign("▸") if turn else " "
+        name = names[seat] if cell_len(names[seat]) < 12 else fit(names[seat], 11, look.ascii)
+        line.append(mark + name, look.seat(seat) + (" bold" if turn else ""))
+        if s.dest < 0:
+            return line
+        hand, pool, deck = view.sizes(seat)
+        value = view.marker(seat) if seat != s.dest and len(view.living()) > 2 else 0
+        sign = f" {'+' if value > 0 else '−'}{abs(value)}" if value else ""
+        role = "destiny" if seat == s.dest else f"bane{sign}"
+        if tight >= SHORT_LINES:
+            facts = f" {role} · hand {hand} pool {pool} deck {deck}"
+            facts += f" destiny deck {view.life(seat)}" if seat != s.dest else ""
+        else:
+            facts = f" {role} · hand {hand} · pool {pool} · deck {deck}"
+            facts += f" · destiny deck {view.life(seat)}" if seat != s.dest else ""
+        line.append(look.sign(facts), "dim")
+        horns = len(view.horns(seat))
+        line.append(look.sign(f" · horns {horns}/{s.horns}"), "bold" if horns else "dim")
+        if s.shields and s.shields[seat]:
+            line.append(look.sign(f" · shield {s.shields[seat]}"))
+        return line
+
+    def _own(self, view: ThorgalView, look: Look, tight: int) -> list[RichText]:
+        """The viewer's hand, with what each card costs now, and what it is or when it is played."""
         s = view.seen
         if view.viewer is None or s.dest < 0 or s.out[view.viewer]:
             return []
-        out = RichText("Your hand: ", "bold")
-        for at, card in enumerate(view.hand()):
-            out.append(look.sign(" · ") if at else "")
-            out.append_text(self._card(view, card, look, view.cost(view.viewer, card)))
-        if not view.hand():
-            out.append("empty", "dim")
-        return [out]
+        parts: list[RichText] = []
+        hand = view.hand()
+        for card, times in Counter(hand).items():
+            c = view.box.cards[card]
+            more = str(view.cost(view.viewer, card))
+            if tight < SHORT_HAND:
+                more += f" {'/'.join(phase.title() for phase in c.phases) or c.kind}"
+            part = self._card(view, card, look, more, tight >= SHORTEST)
+            parts.append(part.append(look.sign(f" ×{times}")) if times > 1 else part)
+        return self._flow(
+            [RichText("Your hand:", "bold"), *(self._listed(parts) or [RichText("empty", "dim")])], look, " "
+        )
 
     def scores(self, view: ThorgalView, names: Sequence[str], look: Look) -> RenderableType:
         """Horns with their lands, and what is left of everybody."""
         s, box = view.seen, view.box
-        table = Table(
-            box=None, padding=(0, 1), header_style="dim", title=f"After {s.round} rounds", title_justify="left"
-        )
+        rounds = f"After {s.round} round{'' if s.round == 1 else 's'}"
+        table = Table(box=None, padding=(0, 1), header_style="dim", title=rounds, title_justify="left")
         for column in ("", "faction", "horns"):
             table.add_column(column)
         for column in ("destiny deck", "destroyed"):

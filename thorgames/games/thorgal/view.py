@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from thorgames.core.ask import Answer, Ask
@@ -84,25 +85,73 @@ class ThorgalView(View[ThorgalState[Any]], frozen=True):
         return difficulty(self.seen, self.box)
 
 
+SOURCES = frozenset({"effect.choose", "effect.may", "effect.target", "effect.bane", "points", "points.total"})
+"""Questions put by the text of a card, which is said with them."""
+
+LOOKED_AT = frozenset({"attach", "clean.deck", "clean.pool", "damage.pay", "put.in", "search", "toss", "upkeep.bury"})
+"""Questions for cards of the hand or deck, besides those for cards that are peeked at."""
+
+
 def preview(view: ThorgalView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
-    """What a choice would do."""
+    """What a choice would do; without a choice, what the question is about where it does not say so itself."""
     s, box = view.seen, view.box
+    if ask.kind in SOURCES:
+        card = next((str(arg) for arg in ask.args if arg in box.cards), "")
+        return (Msg("will.do", (box.text(card),)),) if card else ()
+    if ask.kind == "upkeep.unmet":
+        return (Msg("will.upkeep", (upkeep(box, str(ask.args[0])),)), *_unmet(view, ask, answer))
     if not answer:
         return ()
-    choice = answer[0]
+    choice = answer[-1]
     verb, _, what = choice.partition(":")
-    if ask.kind == "act" and verb in ("play", "use", "fenris"):
-        option = next(o for o in ask.options if o.id == choice)
-        card = str(option.refs[0])
-        words = " ".join(op.text() for op in box.steps(card, "fenris")) if verb == "fenris" else box.text(card)
-        return (Msg("will.do", (words,)),) if words else ()
-    if ask.kind == "undertake":
-        at = int(what or choice)
-        want = plus(s.difficulty, box.points[s.lands[at].card])
-        return (Msg("will.travel", (*view.strength(), *want)),)
-    if ask.kind == "fate" and verb == "pool":
-        return (Msg("will.pool", (int(what),)),)
-    if ask.kind == "upkeep.unmet" and choice == "damage":
-        size = len(pile(s, "hand", ask.seat)) + view.life(ask.seat)
-        return (Msg("will.lose"),) if size < 2 else (Msg("will.damage", (size - 2,)),)
+    option = next(o for o in ask.options if o.id == choice)
+    card = str(option.refs[0]) if option.refs and option.refs[0] in box.cards else ""
+    match ask.kind:
+        case "act":
+            if not card or verb == "pass":
+                return ()
+            words = " ".join(op.text() for op in box.steps(card, "fenris")) if verb == "fenris" else box.text(card)
+            return (Msg("will.do", (words,)),) if words else ()
+        case "faction.choose":
+            cards = box.of(str(option.refs[0]).removeprefix("faction."), "destiny")
+            kinds = Counter(box.cards[one].kind for one in cards)
+            sums = map(sum, zip(*(box.points[one] for one in cards), strict=True))
+            return (Msg("will.faction", (kinds["companion"], kinds["support"], kinds["event"], *sums)),)
+        case "start.choose" | "lands":
+            return (about(box, card),)
+        case "undertake":
+            want = plus(s.difficulty, box.points[s.lands[int(choice)].card])
+            return (Msg("will.travel", (*view.strength(), *want)), Msg("will.do", (box.text(card),)))
+        case "oppose" if card:
+            return (Msg("will.oppose", (_points(box.points[card]),)), Msg("will.do", (box.text(card),)))
+        case "fate":
+            return (Msg("will.pool", (int(what),)),) if verb == "pool" else (Msg("will.draw"),)
+        case "upkeep":
+            return (Msg("will.upkeep", (upkeep(box, card),)),)
+    if card and (ask.kind in LOOKED_AT or ask.kind.startswith("peek.")):
+        return (about(box, card),)
     return ()
+
+
+def about(box: ThorgalBox, card: str) -> Msg:
+    """What a card counts or asks for, and what it does."""
+    points = _points(box.points[card])
+    return Msg("will.land" if box.cards[card].kind == "land" else "will.card", (card, points, box.text(card)))
+
+
+def upkeep(box: ThorgalBox, card: str) -> str:
+    """The upkeep condition of a companion, in words."""
+    (op,) = box.steps(card, "upkeep")
+    return op.text()
+
+
+def _points(points: tuple[int, int, int]) -> str:
+    return "/".join(map(str, points))
+
+
+def _unmet(view: ThorgalView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
+    """What is left to pay damage with, if an unmet upkeep is paid for so."""
+    if answer != ("damage",):
+        return ()
+    size = len(pile(view.seen, "hand", ask.seat)) + view.life(ask.seat)
+    return (Msg("will.lose"),) if size < 2 else (Msg("will.damage", (size - 2,)),)
