@@ -75,6 +75,12 @@ def setups(game: AnyGame) -> list[Setup]:
     return [setup for i, setup in enumerate(found) if setup not in found[:i]]
 
 
+def at_an_end(game: AnyGame, setup: Setup) -> bool:
+    """Whether all settings have their first value, or all their last."""
+    able = {s.id: [c.value for c in s.choices if not c.why_not] for s in game.settings(setup.mode, setup.seats)}
+    return any(all(setup.options[key] == values[end] for key, values in able.items()) for end in (0, -1))
+
+
 def name_of(setup: Setup) -> str:
     """A name for a set-up among the ids of tests."""
     return "-".join([setup.game, setup.mode, str(setup.seats), *(f"{k}={v}" for k, v in setup.options.items())])

@@ -14,6 +14,7 @@ from tests import toy
 from tests.suite import (
     NAMES,
     ROOT,
+    at_an_end,
     check_canary,
     check_no_repeats,
     check_refusals,
@@ -42,7 +43,12 @@ from thorgames.games import registry
 from thorgames.session import Session
 
 ALL = [setup for game in games().values() for setup in setups(game)]
-every_setup = pytest.mark.parametrize("setup", ALL, ids=name_of)
+every_setup = pytest.mark.parametrize(
+    "setup",
+    [pytest.param(s, marks=() if at_an_end(games()[s.game], s) else pytest.mark.long) for s in ALL],
+    ids=name_of,
+)
+"""Settings that are neither all at their first value nor all at their last are left to the long runs."""
 every_game = pytest.mark.parametrize("game_id", games())
 
 

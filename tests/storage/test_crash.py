@@ -26,7 +26,7 @@ def crash(folder: Path, rounds: int, seed: int) -> None:
     print(last)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_players_killed_at_random_moments(seed: int, tmp_path: Path) -> None:
     crash(tmp_path, 30, seed)
 

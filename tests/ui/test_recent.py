@@ -44,7 +44,7 @@ def check_log(here: Desk) -> None:
         assert sum(not row for row in rows) <= 1, "room is left empty"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(s, marks=pytest.mark.long) for s in SIZES[1:])], ids=str)
 @pytest.mark.parametrize(
     ("game", "mode", "seats"),
     [("thor", "basic", 5), ("thor", "big", 6), ("althing", "standard", 3), ("althing", "solo", 1)],
@@ -157,7 +157,7 @@ async def test_what_an_automaton_did_is_told_once_and_in_order(folder: Path) -> 
     told: list[int] = []
     before = 0
     async with here.sit():
-        for _ in range(150):
+        for _ in range(75):
             if isinstance(here.screen, SincePanel):
                 state, lines = here.session.state, [plain(line) for line in here.screen.lines]
                 everything = events(here, 0)
@@ -174,4 +174,4 @@ async def test_what_an_automaton_did_is_told_once_and_in_order(folder: Path) -> 
                     await here.press("x")
             elif not await here.step(choose=hasty):
                 break
-        assert set(told) >= set(range(1, 8))
+        assert set(told) >= set(range(1, 4))
