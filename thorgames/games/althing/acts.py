@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import pick
+from thorgames.core.piles import copies, named, put, without
 from thorgames.core.state import Frame
 from thorgames.core.zones import Pile
 from thorgames.games.althing.cards import TRICKS, AlthingBox, Amount, GiveTroll, SendStorm, TShield
@@ -14,16 +15,12 @@ from thorgames.games.althing.piles import (
     Renew,
     S,
     Settle,
-    copies,
     dodge_options,
     gives,
     gives_under,
     hand,
     lay,
-    named,
-    put,
     taken_card,
-    without,
     worth,
 )
 from thorgames.games.althing.state import THORFINN, Storm

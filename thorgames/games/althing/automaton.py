@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from thorgames.core.ask import Answer, Ask
 from thorgames.core.chance import Shuffle, pick
+from thorgames.core.piles import named, put, without
 from thorgames.core.state import Frame
 from thorgames.games.althing.acts import reached, refill
 from thorgames.games.althing.cards import AlthingBox, TAction, TAdvance, TAxe, TRecruit, TShortage, TStages, TTroll
-from thorgames.games.althing.piles import Renew, S, Settle, dodge_options, hand, named, put, without
+from thorgames.games.althing.piles import Renew, S, Settle, dodge_options, hand
 from thorgames.games.althing.state import THORFINN
 
 

@@ -14,7 +14,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from thorgames.core.ask import Answer, Ask, Option, legal
-from thorgames.games.althing.view import THORFINN, AlthingBox, AlthingView, Amount, named, taken
+from thorgames.core.piles import named
+from thorgames.games.althing.view import THORFINN, AlthingBox, AlthingView, Amount, taken
 
 Cards = tuple[str, ...]
 Sums = tuple[int, ...]

@@ -2,55 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from thorgames.core.ask import Answer, Ask, Option, numbered
+from thorgames.core.piles import copies, put, without
 from thorgames.core.state import Frame
 from thorgames.core.zones import Pile
 from thorgames.games.althing.cards import AlthingBox, Amount
 from thorgames.games.althing.state import THORFINN, AlthingState
 
 S = AlthingState[Any]
-T = TypeVar("T")
 
 HAND, VETERAN_HAND = 4, 5
 """Cards in hand after drawing (ALT-361, ALT-362)."""
 
 
-def put(items: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
-    return (*items[:at], value, *items[at + 1 :])
-
-
-def without(pile: Pile, *cards: str) -> Pile:
-    """The pile without one copy of each of these cards."""
-    left = list(pile)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
-
-
 def hand(*cards: str) -> Pile:
     """A hand, sorted, so that its order tells nothing."""
     return tuple(sorted(cards))
-
-
-def named(answer: Answer) -> Pile:
-    """The cards an answer names; copies of one card are told apart by a number behind it."""
-    return tuple([choice.partition("#")[0] for choice in answer])
-
-
-@lru_cache(maxsize=4096)
-def copies(cards: Pile) -> tuple[tuple[str, str], ...]:
-    """(id of the option, card) for each card of a pile; copies are numbered."""
-    seen: Counter[str] = Counter()
-    out = []
-    for card in cards:
-        seen[card] += 1
-        out.append((card if seen[card] == 1 else f"{card}#{seen[card]}", card))
-    return tuple(out)
 
 
 @lru_cache(maxsize=4096)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from thorgames.core.ask import Answer, Ask, Option, Pending, numbered
 from thorgames.core.chance import Shuffle, pick
+from thorgames.core.piles import put, without
 from thorgames.core.state import Frame
 from thorgames.games.althing.acts import refill
 from thorgames.games.althing.automaton import RivalReveals
 from thorgames.games.althing.cards import AlthingBox
-from thorgames.games.althing.piles import HAND, S, hand, put, without
+from thorgames.games.althing.piles import HAND, S, hand
 from thorgames.games.althing.rules import Phase, SoloTurn
 from thorgames.games.althing.state import ASK
 

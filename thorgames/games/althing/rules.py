@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
+from thorgames.core.piles import named, put, without
 from thorgames.core.state import Frame, Outcome, ranks
 from thorgames.games.althing.acts import (
     LayForStage,
@@ -26,15 +27,12 @@ from thorgames.games.althing.piles import (
     hand,
     lay,
     limit,
-    named,
     next_places,
     on_last,
-    put,
     run_out,
     somebody_is_there,
     stages_done,
     taken_card,
-    without,
 )
 from thorgames.games.althing.state import THORFINN, Order, Storm
 

@@ -8,18 +8,10 @@ from thorgames.core.ask import Answer, Ask, total
 from thorgames.core.game import View
 from thorgames.core.text import Msg
 from thorgames.games.althing.cards import TRICKS, AlthingBox, Amount
-from thorgames.games.althing.piles import (
-    gives,
-    limit,
-    named,
-    next_places,
-    on_last,
-    stages_done,
-    taken_card,
-)
+from thorgames.games.althing.piles import gives, limit, next_places, on_last, stages_done, taken_card
 from thorgames.games.althing.state import THORFINN, AlthingState, Storm
 
-__all__ = ["THORFINN", "TRICKS", "AlthingBox", "AlthingView", "Amount", "Storm", "named", "preview"]
+__all__ = ["THORFINN", "TRICKS", "AlthingBox", "AlthingView", "Amount", "Storm", "preview"]
 
 
 class AlthingView(View[AlthingState[Any]], frozen=True):

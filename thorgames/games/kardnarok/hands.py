@@ -2,53 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
-from thorgames.core.ask import Answer, Option
+from thorgames.core.ask import Option
+from thorgames.core.piles import copies, put, without
 from thorgames.core.zones import Pile
 from thorgames.games.kardnarok.cards import Deck, KardnarokBox
 from thorgames.games.kardnarok.state import KardnarokState
 
 S = KardnarokState[Any]
-T = TypeVar("T")
 
 DECKS: dict[str, str] = {"warrior": "warriors", "norn": "norns"}
 HANDS: dict[str, str] = {"warrior": "hand_w", "norn": "hand_n"}
 PEEKS: dict[str, str] = {"warrior": "peek_w", "norn": "peek_n"}
 OUTS: dict[str, str] = {"warrior": "out_w", "norn": "out_n"}
 """Names of the fields for each of the two decks."""
-
-
-def put(items: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
-    return (*items[:at], value, *items[at + 1 :])
-
-
-def without(pile: Pile, *cards: str) -> Pile:
-    """The pile without one copy of each of these cards."""
-    left = list(pile)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
-
-
-def named(answer: Answer) -> Pile:
-    """The cards an answer names; copies of one card are told apart by a number behind it."""
-    return tuple(choice.split("#")[0] for choice in answer)
-
-
-@lru_cache(maxsize=4096)
-def copies(cards: Pile, most: int = 99) -> tuple[tuple[str, str], ...]:
-    """(id of the option, card) for each card of a pile, at most so many copies of one; copies are numbered."""
-    seen: Counter[str] = Counter()
-    out = []
-    for card in cards:
-        seen[card] += 1
-        if seen[card] <= most:
-            out.append((card if seen[card] == 1 else f"{card}#{seen[card]}", card))
-    return tuple(out)
 
 
 def kind_of(box: KardnarokBox, card: str) -> Deck:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
+from thorgames.core.piles import put
 from thorgames.core.state import Frame
 from thorgames.games.kardnarok.cards import KardnarokBox
 from thorgames.games.kardnarok.force import least_fee
-from thorgames.games.kardnarok.hands import S, clockwise, put
+from thorgames.games.kardnarok.hands import S, clockwise
 from thorgames.games.kardnarok.norns import able_to_help
 from thorgames.games.kardnarok.state import Contract
 

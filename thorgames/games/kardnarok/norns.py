@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import pick
 from thorgames.core.effects import Op
+from thorgames.core.piles import copies, named, put, without
 from thorgames.core.state import Frame
 from thorgames.core.zones import Pile
 from thorgames.games.kardnarok.cards import (
@@ -43,19 +44,15 @@ from thorgames.games.kardnarok.hands import (
     OUTS,
     PEEKS,
     S,
-    copies,
     discard,
     draw,
     gain,
     hand_options,
     kind_of,
     lose,
-    named,
-    put,
     take,
     under,
     warriors_of,
-    without,
 )
 from thorgames.games.kardnarok.state import ATTACKER, Fetch, Fight, Use
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import Shuffle, pick
+from thorgames.core.piles import put
 from thorgames.core.state import Frame
 from thorgames.games.kardnarok.cards import KINGDOMS, KardnarokBox
-from thorgames.games.kardnarok.hands import S, put
+from thorgames.games.kardnarok.hands import S
 from thorgames.games.kardnarok.rules import RoundStart
 
 BRONZE, BRONZE_FOR_TWO = 5, 10

@@ -6,31 +6,22 @@ from typing import Any
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import pick
+from thorgames.core.piles import copies, named, put, without
 from thorgames.core.state import Frame
-from thorgames.games.kardnarok.cards import (
-    HiddenHeroes,
-    KardnarokBox,
-    PassLeft,
-    Recycle,
-    Trade,
-)
+from thorgames.games.kardnarok.cards import HiddenHeroes, KardnarokBox, PassLeft, Recycle, Trade
 from thorgames.games.kardnarok.force import event, hero_cap, in_force, omen
 from thorgames.games.kardnarok.hands import (
     S,
     clockwise,
-    copies,
     discard,
     draw,
     gain,
     hand_options,
     kind_of,
     lose,
-    named,
     owned,
-    put,
     swap_hero,
     warriors_of,
-    without,
 )
 from thorgames.games.kardnarok.norns import DiscardForNew, Split, UseNorn, norn_options
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import Shuffle
+from thorgames.core.piles import put
 from thorgames.core.state import Frame, Outcome, ranks
 from thorgames.games.kardnarok.cards import (
     VILLAGER,
@@ -33,7 +34,7 @@ from thorgames.games.kardnarok.force import (
     winner_bronze,
     winner_discards,
 )
-from thorgames.games.kardnarok.hands import S, clockwise, draw, lose, put, take, under
+from thorgames.games.kardnarok.hands import S, clockwise, draw, lose, take, under
 from thorgames.games.kardnarok.hiring import Hire, may_hire
 from thorgames.games.kardnarok.norns import UseNorn, bought_options, help_options, norn_options
 from thorgames.games.kardnarok.rounds import (

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from thorgames.core.ask import Answer, Ask
 from thorgames.core.game import View
+from thorgames.core.piles import named, put
 from thorgames.core.text import Msg
 from thorgames.games.kardnarok.cards import GODS, KINGDOMS, RUNES, Cancel, Exchange, KardnarokBox, Slay, Wild
 from thorgames.games.kardnarok.force import (
@@ -27,7 +28,7 @@ from thorgames.games.kardnarok.force import (
     totals,
     usable_gods,
 )
-from thorgames.games.kardnarok.hands import owned, put
+from thorgames.games.kardnarok.hands import owned
 from thorgames.games.kardnarok.norns import last_of
 from thorgames.games.kardnarok.rules import riches, silver, to_discard
 from thorgames.games.kardnarok.state import ATTACKER, DEFENDER, Fight, KardnarokState, Use
@@ -159,7 +160,7 @@ def preview(view: KardnarokView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
     """What a choice would do."""
     s = view.seen
     if ask.kind == "army" and answer and not answer[0].startswith(("norn:", "swap:")):
-        cards = tuple(choice.split("#")[0] for choice in answer if not choice.startswith("hero:"))
+        cards = named(tuple(choice for choice in answer if not choice.startswith("hero:")))
         hero = next((choice.partition(":")[2] for choice in answer if choice.startswith("hero:")), "")
         attack, defence = (view.army_total(ask.seat, cards, hero, attacks) for attacks in (True, False))
         return (Msg("will.army", (attack, defence)),)

@@ -7,23 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
+from thorgames.core.piles import put
 from thorgames.core.state import Frame
 from thorgames.core.zones import Pile
 from thorgames.games.terres.cards import Facedown, MinBid, Rebate, Sold, Tax, TerresBox
-from thorgames.games.terres.piles import (
-    S,
-    area,
-    bury,
-    clockwise,
-    discard,
-    enter,
-    fan,
-    h,
-    hand_over,
-    lose,
-    put,
-    remaining,
-)
+from thorgames.games.terres.piles import S, area, bury, clockwise, discard, enter, fan, h, hand_over, lose, remaining
 from thorgames.games.terres.powers import DrawCards, permanents
 from thorgames.games.terres.state import Auction
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from thorgames.core.ask import Answer, Ask, Barred
 from thorgames.core.chance import Shuffle
 from thorgames.core.game import Choice, Game, Setting, Setup
+from thorgames.core.piles import put
 from thorgames.core.text import Event, Msg
 from thorgames.games.terres.auctions import (
     AuctionEnd,
@@ -28,7 +29,7 @@ from thorgames.games.terres.auctions import (
 )
 from thorgames.games.terres.cards import TOKENS, Tax, TerresBox
 from thorgames.games.terres.info import INFO
-from thorgames.games.terres.piles import area, h, holder, put, ready, remaining
+from thorgames.games.terres.piles import area, h, holder, ready, remaining
 from thorgames.games.terres.powers import (
     TWICE,
     AnswerDemand,

@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from thorgames.core.ask import Option
+from thorgames.core.piles import put, without
 from thorgames.core.zones import Pile
 from thorgames.games.terres.cards import TerresBox
 from thorgames.games.terres.state import TerresState
 
 S = TerresState[Any]
-T = TypeVar("T")
-
-
-def put(items: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
-    return (*items[:at], value, *items[at + 1 :])
-
-
-def without(pile: Pile, *cards: str) -> Pile:
-    """The pile without these cards."""
-    left = list(pile)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
 
 
 def fan(box: TerresBox, cards: Iterable[str]) -> tuple[Option, ...]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import Shuffle, pick
 from thorgames.core.effects import Op
+from thorgames.core.piles import put, without
 from thorgames.core.state import Frame
 from thorgames.core.zones import Pile
 from thorgames.games.terres.cards import (
@@ -66,10 +67,8 @@ from thorgames.games.terres.piles import (
     holder,
     leave,
     lose,
-    put,
     ready,
     remaining,
-    without,
 )
 from thorgames.games.terres.state import Request
 

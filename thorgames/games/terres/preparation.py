@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from thorgames.core.ask import Answer, Ask
 from thorgames.core.chance import Shuffle, pick
+from thorgames.core.piles import put
 from thorgames.core.state import Frame
 from thorgames.games.terres.cards import TerresBox
-from thorgames.games.terres.piles import S, put
+from thorgames.games.terres.piles import S
 from thorgames.games.terres.rules import TurnStart
 
 HAND = 6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.effects import Op
+from thorgames.core.piles import put
 from thorgames.core.state import Frame, Outcome
 from thorgames.core.zones import Pile
 from thorgames.games.terres.auctions import PutUp
@@ -41,7 +42,6 @@ from thorgames.games.terres.piles import (
     holder,
     leave,
     make_ready,
-    put,
     ready,
     remaining,
 )

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TypeVar
 
 from thorgames.core.ask import Answer, Ask, Option
 from thorgames.core.chance import Shuffle, pick
 from thorgames.core.errors import RulesError
+from thorgames.core.piles import put, without
 from thorgames.core.state import Frame, Outcome, ranks
-from thorgames.games.thor.cards import (
-    ACTION,
-    OFFERING,
-    EachReturns,
-    Reorder,
-    TakePlayer,
-    TakeStack,
-    ThorBox,
-)
+from thorgames.games.thor.cards import ACTION, OFFERING, EachReturns, Reorder, TakePlayer, TakeStack, ThorBox
 from thorgames.games.thor.score import favour, gifts, values
 from thorgames.games.thor.state import Round, ThorState
-
-T = TypeVar("T")
 
 SET_ASIDE = {(5, 2): 2, (5, 3): 3, (5, 4): 2, (5, 5): 0, (6, 4): 0, (6, 5): 1, (6, 6): 0}
 """Offerings set aside, by (gods, players): THR-13 for five gods, THR-R-05 for six."""
@@ -58,20 +48,9 @@ DRAW = Option("draw", (), "take.draw")
 NOTHING = Option("nothing", (), "take.nothing")
 
 
-def _set(items: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
-    return (*items[:at], value, *items[at + 1 :])
-
-
 def _add(counts: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
     """The counts with one of them changed."""
     return (*counts[:at], counts[at] + n, *counts[at + 1 :])
-
-
-def _without(pile: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The pile without one copy of a card."""
-    at = pile.index(card)
-    return pile[:at] + pile[at + 1 :]
 
 
 # --- Game Preparation ----------------------------------------------------------------------------------------------
@@ -163,8 +142,8 @@ def place_offering(s: S, box: ThorBox, seat: int, card: str) -> S:
     """The offering goes to the end of the column of its own god (THR-21 to THR-23)."""
     at = s.gods.index(box.god_of[card])
     s = s.but(
-        offerings=_set(s.offerings, seat, _without(s.offerings[seat], card)),
-        columns=_set(s.columns, at, (*s.columns[at], card)),
+        offerings=put(s.offerings, seat, without(s.offerings[seat], card)),
+        columns=put(s.columns, at, (*s.columns[at], card)),
     ).tell("placed", seat, card)
     if len(s.columns[at]) == LIMIT:
         s = s.tell("end.sixth", seat, s.gods[at])
@@ -203,7 +182,7 @@ class TakeStep(Frame, frozen=True, tag="TakeStep"):
         if choice == "draw":
             card = s.deck[0]
             hand = tuple(sorted((*s.actions[seat], card)))
-            s = s.but(deck=s.deck[1:], actions=_set(s.actions, seat, hand))
+            s = s.but(deck=s.deck[1:], actions=put(s.actions, seat, hand))
             return s.tell("drew", seat, to=(seat,), secret=(card,))
         return take_god(s, seat, s.gods.index(choice), 1).tell("took", seat, choice)
 
@@ -217,7 +196,7 @@ def take_god(s: S, seat: int, god: int, n: int) -> S:
     """God cards go from the stack into a display (THR-24)."""
     return s.but(
         stacks=_add(s.stacks, god, -n),
-        displays=_set(s.displays, seat, _add(s.displays[seat], god, n)),
+        displays=put(s.displays, seat, _add(s.displays[seat], god, n)),
     )
 
 
@@ -291,8 +270,8 @@ def playable(s: S, box: ThorBox, seat: int) -> list[Option]:
 def place_action(s: S, box: ThorBox, seat: int, card: str, god: int) -> S:
     """The card lies in the god's vacant slot until it is removed (THR-63, THR-R-18), and its text applies."""
     s = s.but(
-        actions=_set(s.actions, seat, _without(s.actions[seat], card)),
-        slots=_set(s.slots, god, (card,)),
+        actions=put(s.actions, seat, without(s.actions[seat], card)),
+        slots=put(s.slots, god, (card,)),
     ).tell("action.placed", seat, card, s.gods[god])
     match box.op(card):
         case TakeStack(most):
@@ -310,8 +289,8 @@ def remove_action(s: S, seat: int, card: str, god: int) -> S:
     """Both cards leave the game, and the slot is vacant; nothing else happens (THR-65 to THR-68, THR-R-19)."""
     target = s.slots[god][0]
     return s.but(
-        actions=_set(s.actions, seat, _without(s.actions[seat], card)),
-        slots=_set(s.slots, god, ()),
+        actions=put(s.actions, seat, without(s.actions[seat], card)),
+        slots=put(s.slots, god, ()),
         out=(*s.out, target, card),
     ).tell("action.removed", seat, card, target, s.gods[god])
 
@@ -357,8 +336,8 @@ class OathOfTheVanir(Frame, frozen=True, tag="OathOfTheVanir"):
                 return Ask(s.active, "oath-vanir", options, (god,), rule="THR-82")
             answer = (str(able[0]),)
         victim = int(answer[0])
-        displays = _set(s.displays, victim, _add(s.displays[victim], self.god, -1))
-        displays = _set(displays, s.active, _add(displays[s.active], self.god, 1))
+        displays = put(s.displays, victim, _add(s.displays[victim], self.god, -1))
+        displays = put(displays, s.active, _add(displays[s.active], self.god, 1))
         return s.but(displays=displays).tell("oath", s.active, victim, god)
 
 
@@ -377,7 +356,7 @@ class MjollnirsMight(Frame, frozen=True, tag="MjollnirsMight"):
             options = tuple(_place_offering(card) for card in column)
             n = len(column)
             return Ask(s.active, "mjollnir", options, (god,), lo=n, hi=n, ordered=True, rule="THR-87")
-        s = s.but(columns=_set(s.columns, self.god, tuple(answer)))
+        s = s.but(columns=put(s.columns, self.god, tuple(answer)))
         return s.tell("mjollnir.done", s.active, god, " ".join(str(box.value_of[card]) for card in answer))
 
 
@@ -394,7 +373,7 @@ class CryFromValhalla(Frame, frozen=True, tag="CryFromValhalla"):
             return s.tell("no-effect", s.active)
         displays = s.displays
         for seat in giving:
-            displays = _set(displays, seat, _add(displays[seat], self.god, -1))
+            displays = put(displays, seat, _add(displays[seat], self.god, -1))
             s = s.tell("returned", seat, god)
         return s.but(displays=displays, stacks=_add(s.stacks, self.god, len(giving)))
 

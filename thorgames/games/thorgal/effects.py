@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import Shuffle
+from thorgames.core.piles import copies, named, put, without
 from thorgames.core.state import Frame, Outcome
 from thorgames.core.zones import Pile
 from thorgames.games.thorgal.cards import (
@@ -68,13 +69,11 @@ from thorgames.games.thorgal.piles import (
     pile,
     plus,
     protected,
-    put,
     role,
     take_out,
     to_hand,
     value,
     with_pile,
-    without,
 )
 from thorgames.games.thorgal.state import Price
 
@@ -180,21 +179,6 @@ class Hurt(Frame, frozen=True, tag="Hurt"):
             moved=True,
         )
         return s.tell("damage", seat, n).tell("destroyed.pay", seat, " ".join((*cards, *top)))
-
-
-def named(answer: Answer) -> Pile:
-    """The cards an answer names; copies of one card are told apart by a number behind it."""
-    return tuple(choice.split("#")[0] for choice in answer)
-
-
-def copies(cards: Pile) -> list[tuple[str, str]]:
-    """(id of the option, card) for each card of a pile; copies are numbered."""
-    seen: dict[str, int] = {}
-    out = []
-    for card in cards:
-        seen[card] = seen.get(card, 0) + 1
-        out.append((card if seen[card] == 1 else f"{card}#{seen[card]}", card))
-    return out
 
 
 # --- Moving cards in play ------------------------------------------------------------------------------------------

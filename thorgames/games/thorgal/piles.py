@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from thorgames.core.effects import Op
+from thorgames.core.piles import put
 from thorgames.core.zones import Pile
 from thorgames.games.thorgal.cards import (
     AttachedEvents,
@@ -30,20 +31,6 @@ from thorgames.games.thorgal.cards import (
 from thorgames.games.thorgal.state import ZERO, Points, Spot, ThorgalState
 
 S = ThorgalState[Any]
-T = TypeVar("T")
-
-
-def put(items: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
-    return (*items[:at], value, *items[at + 1 :])
-
-
-def without(pile: Pile, *cards: str) -> Pile:
-    """The pile without one copy of each of these cards."""
-    left = list(pile)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
 
 
 def plus(a: Points, b: Points) -> Points:

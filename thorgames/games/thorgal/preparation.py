@@ -6,10 +6,10 @@ from typing import Any
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import Shuffle, pick
+from thorgames.core.piles import copies, named, put, without
 from thorgames.core.state import Frame
 from thorgames.games.thorgal.cards import FACTIONS, ThorgalBox
-from thorgames.games.thorgal.effects import named
-from thorgames.games.thorgal.piles import S, clockwise, enter, move, put, without
+from thorgames.games.thorgal.piles import S, clockwise, enter, move
 from thorgames.games.thorgal.rules import RoundStart
 from thorgames.games.thorgal.state import Land
 
@@ -110,15 +110,10 @@ class Start(Frame, frozen=True, tag="Start"):
 
     @staticmethod
     def _ask(s: S, box: ThorgalBox, seat: int, lands: int) -> Ask:
-        seen: dict[str, int] = {}
         options: list[Option] = []
-        for card in sorted(s.deck_d[seat], key=box.rank.__getitem__):
+        for oid, card in copies(tuple(sorted(s.deck_d[seat], key=box.rank.__getitem__)), MOST):
             c = box.cards[card]
-            if c.kind != "companion" or c.cost > COST:
-                continue
-            seen[card] = seen.get(card, 0) + 1
-            if seen[card] <= (1 if c.unique else MOST):
-                oid = card if seen[card] == 1 else f"{card}#{seen[card]}"
+            if c.kind == "companion" and c.cost <= COST and (oid == card or not c.unique):
                 says = "start.best" if c.recommended else "start.companion"
                 options.append(Option(oid, (card, c.cost), says, (1, c.cost, 0)))
         options += [Option(card, (card,), "start.land", (0, 0, 1)) for card in s.aside[seat]]

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.effects import Op
+from thorgames.core.piles import copies, named, put, without
 from thorgames.core.state import Frame
 from thorgames.games.thorgal import cards as parts_of
 from thorgames.games.thorgal.cards import Either, Has, Holds, No, Pay, PayAll, Steps, ThorgalBox
-from thorgames.games.thorgal.effects import Apply, Hurt, Toss, came_in, copies, destroy, named, won
+from thorgames.games.thorgal.effects import Apply, Hurt, Toss, came_in, destroy, won
 from thorgames.games.thorgal.piles import (
     S,
     change,
@@ -25,12 +26,10 @@ from thorgames.games.thorgal.piles import (
     may_enter,
     move,
     pile,
-    put,
     strength,
     take_out,
     to_hand,
     with_pile,
-    without,
 )
 from thorgames.games.thorgal.state import ZERO, Spot
 
@@ -146,7 +145,7 @@ class Actions(Frame, frozen=True, tag="Actions"):
         s = s.but(turn=following, passes=0)
         match verb:
             case "play":
-                return s.then(Play(seat, what.split("#")[0]), self)
+                return s.then(Play(seat, *named((what,))), self)
             case "use":
                 found = find(s, int(what))
                 assert found is not None
