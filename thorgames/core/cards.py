@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
@@ -108,11 +109,11 @@ class Box(Generic[C]):
         self.cards: dict[str, C] = {}
         self.ops: dict[str, tuple[Op, ...]] = {}
         for number, row in enumerate(rows, 1):
-            label = f"{file}: card {number}" + (f" ({row.get('id')})" if isinstance(row, dict) else "")
+            label = f"card {number}" + (f" ({row.get('id')})" if isinstance(row, dict) else "")
             try:
                 card = msgspec.convert(row, self.card_type)
             except msgspec.ValidationError as error:
-                raise CardFileError(f"{label}: {str(error).replace('`', chr(39))}") from None
+                raise CardFileError(f"{file}: {label}: {str(error).replace('`', chr(39))}") from None
             for field in ("name", "original", "short", "note"):
                 words = getattr(card, field)
                 if not words.isprintable() or len(words) > LONGEST[field]:
@@ -121,18 +122,35 @@ class Box(Generic[C]):
                         f"{label}, field {field}: must be one line of at most {most} visible characters"
                     )
             if card.id in self.cards:
-                raise CardFileError(f"{label}: the id {card.id!r} occurs twice")
+                raise CardFileError(f"{file}: {label}: the id {card.id!r} occurs twice")
             self.cards[card.id] = card
-            try:
-                self.ops[card.id] = parse(card.effect, self.verbs) if card.effect else ()
-            except EffectError as error:
-                raise CardFileError(f"{label}, field effect: {error}") from None
+            self.ops[card.id] = self.read((card.effect,) if card.effect else (), f"{label}, field effect")
         for fault in self.faults():
             raise CardFileError(f"{file}: {fault}")
+
+    def read(self, lines: Sequence[str], where: str) -> tuple[Op, ...]:
+        """The effects that some lines of the file call for.
+
+        Args:
+            lines: of one field.
+            where: which card and field, for error messages.
+
+        Raises:
+            CardFileError: a line is not right.
+        """
+        try:
+            return parse("; ".join(lines), self.verbs) if lines else ()
+        except EffectError as error:
+            raise CardFileError(f"{self.file}: {where}: {error}") from None
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the whole (counts above all), one sentence each."""
         return iter(())
+
+    @cached_property
+    def rank(self) -> dict[str, int]:
+        """Card -> its place in the card file: the order in which cards are shown."""
+        return {card: i for i, card in enumerate(self.cards)}
 
     def name(self, card: str) -> str:
         """The name of a card, as the table and the log call it."""

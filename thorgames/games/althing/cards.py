@@ -291,11 +291,6 @@ class AlthingBox(Box[AlthingCard]):
         found = {c.id.removeprefix("sym-"): self.ops[c.id] for c in self.cards.values() if c.kind == "symbol"}
         return {op.of: name for name, ops in found.items() for op in ops if isinstance(op, Dodge)}
 
-    @cached_property
-    def rank(self) -> dict[str, int]:
-        """Card -> its place in the card file: the order in which cards are shown."""
-        return {card: i for i, card in enumerate(self.cards)}
-
     def name(self, card: str) -> str:
         """The name of a card; of a stage with two sides, with its side."""
         c = self.cards[card]

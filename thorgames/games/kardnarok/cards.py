@@ -10,8 +10,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 from msgspec import Struct
 
 from thorgames.core.cards import Box, Card
-from thorgames.core.effects import EffectError, Op, Vocabulary, parse, vocabulary
-from thorgames.core.errors import CardFileError
+from thorgames.core.effects import Op, Vocabulary, vocabulary
 
 Rune = Literal["J", "D", "N", "Z", "I"]
 RUNES: dict[Rune, str] = {"J": "Jera", "D": "Dagaz", "N": "Ingwaz", "Z": "Algiz", "I": "Eihwaz"}
@@ -661,9 +660,11 @@ class KardnarokBox(Box[KardnarokCard]):
         counts = Counter[str]()
         for card in self.cards.values():
             counts[card.kind] += card.copies
-            self.choices[card.id] = tuple((c.name, self._read(card.id, "options", c.effect)) for c in card.options)
-            self.events[card.id] = self._read(card.id, "event", card.event)
-            self.rules[card.id] = self._read(card.id, "rule", card.rule)
+            self.choices[card.id] = tuple(
+                (c.name, self.read(c.effect, f"{card.id}, field options")) for c in card.options
+            )
+            self.events[card.id] = self.read(card.event, f"{card.id}, field event")
+            self.rules[card.id] = self.read(card.rule, f"{card.id}, field rule")
         for kind, wanted in COUNTS.items():
             if counts[kind] != wanted:
                 yield f"there must be {wanted} of the kind {kind}, not {counts[kind]}"
@@ -724,12 +725,6 @@ class KardnarokBox(Box[KardnarokCard]):
             if name and name not in {other.sort for other in self.cards.values()}:
                 yield f"{card.id}: there is no Warrior {name!r}"
 
-    def _read(self, card: str, field: str, lines: tuple[str, ...]) -> Ops:
-        try:
-            return parse("; ".join(lines), self.verbs) if lines else ()
-        except EffectError as error:
-            raise CardFileError(f"{self.file}: {card}, field {field}: {error}") from None
-
     def rules_of(self, cards: tuple[tuple[str, ...], ...], kind: type[R]) -> tuple[R, ...]:
         """The fixed rules of one kind on piles of Ragnarök cards; the same question is asked again and again."""
         key = (cards, kind)
@@ -754,11 +749,6 @@ class KardnarokBox(Box[KardnarokCard]):
             if isinstance(op, Own) and isinstance(op.condition, Runes):
                 return f", +{min(op.n, most)} with {op.condition.a} {op.condition.b}"
         return ""
-
-    @cached_property
-    def rank(self) -> dict[str, int]:
-        """Card -> its place in the card file: the order in which cards are shown."""
-        return {card: i for i, card in enumerate(self.cards)}
 
     @cached_property
     def value(self) -> dict[str, int]:

@@ -10,8 +10,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from thorgames.core.cards import Box, Card
-from thorgames.core.effects import EffectError, Op, Vocabulary, parse, vocabulary
-from thorgames.core.errors import CardFileError
+from thorgames.core.effects import Op, Vocabulary, vocabulary
 
 Family = Literal["kingdom", "commerce", "necromancy", "magic"]
 FAMILIES: tuple[Family, ...] = ("kingdom", "commerce", "necromancy", "magic")
@@ -767,7 +766,9 @@ class TerresBox(Box[TerresCard]):
         counts = Counter[str]()
         for card in self.cards.values():
             counts[card.kind] += card.copies
-            self.powers[card.id] = tuple((power.kind, self._read(card.id, power.effect)) for power in card.powers)
+            self.powers[card.id] = tuple(
+                (power.kind, self.read(power.effect, f"{card.id}, field powers")) for power in card.powers
+            )
         for kind, wanted in COUNTS.items():
             if counts[kind] != wanted:
                 yield f"there must be {wanted} of the kind {kind}, not {counts[kind]}"
@@ -806,12 +807,6 @@ class TerresBox(Box[TerresCard]):
                 if not isinstance(op, able.get(kind, STEPS)):
                     yield f"{card.id}: {op.__struct_config__.tag} does not belong into a power of the kind {kind}"
 
-    def _read(self, card: str, lines: tuple[str, ...]) -> tuple[Op, ...]:
-        try:
-            return parse("; ".join(lines), self.verbs) if lines else ()
-        except EffectError as error:
-            raise CardFileError(f"{self.file}: {card}, field powers: {error}") from None
-
     @cached_property
     def kind_of(self) -> dict[str, str]:
         """Card -> the kind of its power, "" for none."""
@@ -843,11 +838,6 @@ class TerresBox(Box[TerresCard]):
     def token(self) -> dict[int, str]:
         """Number -> Token."""
         return {card.number: card.id for card in self.cards.values() if card.kind == "token"}
-
-    @cached_property
-    def rank(self) -> dict[str, int]:
-        """Card -> its place in the card file: the order in which cards are shown."""
-        return {card: i for i, card in enumerate(self.cards)}
 
     def deck(self, starburst: bool) -> tuple[str, ...]:
         """The game cards that are played with (TDD-001, TDD-102)."""

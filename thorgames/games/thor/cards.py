@@ -156,11 +156,6 @@ class ThorBox(Box[ThorCard]):
         """Offering -> its value."""
         return {c.id: c.value for c in self.cards.values() if c.kind == OFFERING}
 
-    @cached_property
-    def rank(self) -> dict[str, int]:
-        """Card -> its place in the card file: the order in which hands are shown."""
-        return {card: i for i, card in enumerate(self.cards)}
-
     def op(self, card: str) -> Op:
         """What an action card does."""
         return self.ops[card][0]

@@ -11,8 +11,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from thorgames.core.cards import Box, Card
-from thorgames.core.effects import EffectError, Op, Vocabulary, parse, vocabulary
-from thorgames.core.errors import CardFileError
+from thorgames.core.effects import Op, Vocabulary, vocabulary
 
 Faction = Literal["outlaws", "visitors", "lords", "vikings"]
 FACTIONS: tuple[Faction, ...] = ("outlaws", "visitors", "lords", "vikings")
@@ -807,7 +806,9 @@ class ThorgalBox(Box[ThorgalCard]):
         counts = Counter[tuple[str, str]]()
         for card in self.cards.values():
             counts[card.faction, card.deck] += card.copies
-            self.effects[card.id] = {e.kind: (e.phases, self._read(card.id, e.kind, e.effect)) for e in card.effects}
+            self.effects[card.id] = {
+                e.kind: (e.phases, self.read(e.effect, f"{card.id}, effect {e.kind}")) for e in card.effects
+            }
         for faction in FACTIONS:
             for deck, wanted in COUNTS.items():
                 if counts[faction, deck] != wanted:
@@ -858,21 +859,10 @@ class ThorgalBox(Box[ThorgalCard]):
             if kind in effects and not effects[kind][0]:
                 yield f"{card.id}: the effect {kind} names no phase (TRG-360, TRG-492)"
 
-    def _read(self, card: str, kind: str, lines: tuple[str, ...]) -> tuple[Op, ...]:
-        try:
-            return parse("; ".join(lines), self.verbs) if lines else ()
-        except EffectError as error:
-            raise CardFileError(f"{self.file}: {card}, effect {kind}: {error}") from None
-
     @cached_property
     def points(self) -> dict[str, tuple[int, int, int]]:
         """Card -> its printed Bravery, Cunning and Power; what a land asks for."""
         return {c.id: (c.bravery, c.cunning, c.power) for c in self.cards.values()}
-
-    @cached_property
-    def rank(self) -> dict[str, int]:
-        """Card -> its place in the card file: the order in which cards are shown."""
-        return {card: i for i, card in enumerate(self.cards)}
 
     def steps(self, card: str, kind: str) -> tuple[Op, ...]:
         """What one kind of effect of a card does; () without it."""
