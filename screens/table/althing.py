@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text as RichText
 
 from screens.look import Look, fit
+from thorgames.core.text import many
 from thorgames.games.althing.cards import TStages
 from thorgames.games.althing.view import THORFINN, TRICKS, AlthingBox, AlthingView
 
@@ -265,8 +266,7 @@ class AlthingTable:
 
     @staticmethod
     def _stages(view: AlthingView, seat: int) -> str:
-        n = view.stages(seat)
-        return f"{n} stage{'' if n == 1 else 's'}"
+        return many(view.stages(seat), "stage")
 
     @staticmethod
     def style(card: str, box: AlthingBox, look: Look) -> str:

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text as RichText
 
 from screens.look import Look, fit
+from thorgames.core.text import many
 from thorgames.games.thorgal.view import ATTRIBUTES, Land, Spot, ThorgalBox, ThorgalView
 
 KINDS = {"companion": "cyan", "support": "yellow", "event": "green", "bane": "red", "land": "orange"}
@@ -213,7 +214,7 @@ class ThorgalTable:
             if tight >= COUNTED and seat != s.dest:
                 shown = [pair for pair in cards if view.box.cards[pair[0]].kind == "companion"]
                 more = len(cards) - len(shown)
-                idle = [RichText(f"{more} support{'' if more == 1 else 's'}", "dim")] if more else []
+                idle = [RichText(many(more, "support"), "dim")] if more else []
                 cards = shown
             party = self._listed([*(self._in_play(view, *card, look, short=short) for card in cards), *idle])
             if tight >= ONE_FLOW:
@@ -275,7 +276,7 @@ class ThorgalTable:
     def scores(self, view: ThorgalView, names: Sequence[str], look: Look) -> RenderableType:
         """Horns with their lands, and what is left of everybody."""
         s, box = view.seen, view.box
-        rounds = f"After {s.round} round{'' if s.round == 1 else 's'}"
+        rounds = f"After {many(s.round, 'round')}"
         table = Table(box=None, padding=(0, 1), header_style="dim", title=rounds, title_justify="left")
         for column in ("", "faction", "horns"):
             table.add_column(column)

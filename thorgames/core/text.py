@@ -21,6 +21,11 @@ TABLE = -2
 """In the place of a seat: the whole table rather than one player."""
 
 
+def many(n: int, noun: str) -> str:
+    """A number with its noun: 1 card, 2 cards."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
 class Msg(Struct, frozen=True, array_like=True):
     """A sentence not yet put into words: a key of the game's words and the arguments of its template."""
 

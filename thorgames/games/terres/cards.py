@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from thorgames.core.cards import Box, Card
 from thorgames.core.effects import Op, Vocabulary, vocabulary
+from thorgames.core.text import many
 
 Family = Literal["kingdom", "commerce", "necromancy", "magic"]
 FAMILIES: tuple[Family, ...] = ("kingdom", "commerce", "necromancy", "magic")
@@ -48,11 +49,6 @@ class TerresCard(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
     number: int = 0
     time: Literal["", "start", "save", "loss", "effects", "draw"] = ""
     powers: tuple[Power, ...] = ()
-
-
-def many(n: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 # --- Filters and conditions ----------------------------------------------------------------------------------------
