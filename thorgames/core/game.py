@@ -247,6 +247,13 @@ class Game(Generic[S, V, B]):
         after, events = self._run(after)
         return Result(after, events)
 
+    def openly(self, state: S, ask: Ask) -> bool:
+        """Whether a seat whose turn it is needs no hidden card to answer, so that it is asked on the open table.
+
+        It must be so to see for everybody: only public facts may count.
+        """
+        return False
+
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return state.outcome
@@ -268,7 +275,7 @@ class Game(Generic[S, V, B]):
             if type(out) is not cls:
                 events = state.told
                 rest = replace(state, told=()) if events else state
-                self._last = (rest, self._checked(out))
+                self._last = (rest, self._checked(state, out))
                 return rest, events
             state = out
         raise RulesError("the rules run in a circle")
@@ -280,17 +287,17 @@ class Game(Generic[S, V, B]):
         out = state.agenda[-1].step(state.but(agenda=state.agenda[:-1], sealed=()), self.box)
         if not isinstance(out, (Ask, Pending)):
             raise RulesError("the frame on top of a resting state asks nothing")
-        pending = self._checked(out)
+        pending = self._checked(state, out)
         if state.sealed:
             done = {seat for seat, _ in state.sealed}
             pending = Pending(pending.mode, tuple(a for a in pending.asks if a.seat not in done))
         return pending
 
-    @staticmethod
-    def _checked(out: Ask | Pending) -> Pending:
+    def _checked(self, state: S, out: Ask | Pending) -> Pending:
         """The question as a `Pending`, if it can be answered at all."""
         if isinstance(out, Ask):
-            pending = Pending("chance" if out.seat == CHANCE else "turn", (out,))
+            chance, openly = out.seat == CHANCE, self.openly(state, out)
+            pending = Pending("chance" if chance else "deal" if openly else "turn", (out,))
         elif isinstance(out, Pending):
             pending = out
         else:

@@ -78,3 +78,9 @@ class Setup(Struct, frozen=True):
     mode: str
     seats: int
     options: dict[str, str] = {}
+
+    @property
+    def first(self) -> int:
+        """The seat that was named to begin; -1 if the lot is to say."""
+        named = self.options.get("first", "lot")
+        return -1 if named == "lot" else int(named) - 1

@@ -149,7 +149,6 @@ class Althing(Game[S, AlthingView, AlthingBox]):
         """A game before it is laid out."""
         mode = setup.mode
         solo = mode.startswith("solo")
-        first = setup.options.get("first", "1")
         kattegat = setup.options.get("kattegat", "b" if solo else "a")
         sides = "random" if mode == "alternative" else setup.options.get("sides", "a")
         return S(
@@ -159,7 +158,7 @@ class Althing(Game[S, AlthingView, AlthingBox]):
             symbols=SOLO if solo else SYMBOLS.get(mode, ALL),
             reserve_used=setup.options.get("reserve") == "yes",
             fork=mode == "alternative",
-            first=-1 if first == "lot" else int(first) - 1,
+            first=0 if solo else setup.first,
             rival=0 if solo else -1,
         )
 

@@ -146,13 +146,12 @@ class Kardnarok(Game[S, KardnarokView, KardnarokBox]):
 
     def start(self, setup: Setup) -> S:
         """A game before it is laid out."""
-        first = setup.options.get("first", "lot")
         return S(
             seats=setup.seats,
             agenda=(Preparation(setup.options.get("kingdoms") == "table"),),
             mode=setup.mode,
             rounds=ROUNDS[setup.mode],
-            first=-1 if first == "lot" else int(first) - 1,
+            first=setup.first,
         )
 
     def all_cards(self, state: S) -> dict[str, Counter[str]]:

@@ -134,13 +134,12 @@ class Terres(Game[S, TerresView, TerresBox]):
 
     def start(self, setup: Setup) -> S:
         """A game before it is laid out."""
-        first = setup.options.get("first", "lot")
         return S(
             seats=setup.seats,
             agenda=(Preparation(),),
             mode=setup.mode,
             starburst=setup.options.get("starburst") == "yes",
-            first=-1 if first == "lot" else int(first) - 1,
+            first=setup.first,
         )
 
     def all_cards(self, state: S) -> dict[str, Counter[str]]:

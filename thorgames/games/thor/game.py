@@ -53,14 +53,13 @@ class Thor(Game[S, ThorView, ThorBox]):
 
     def start(self, setup: Setup) -> S:
         """A match before its first round."""
-        first = setup.options["first"]
         return S(
             seats=setup.seats,
             agenda=(Preparation(),),
             gods=self.box.all_gods if setup.mode == BIG else self.box.basic_gods,
             will=setup.options["thors-will"] == "yes",
             rounds=int(setup.options["rounds"]),
-            start=-1 if first == "lot" else int(first) - 1,
+            start=setup.first,
         )
 
     def all_cards(self, state: S) -> dict[str, Counter[str]]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from thorgames.core.cards import Box, Card
 from thorgames.core.effects import Op, Vocabulary, vocabulary
+from thorgames.core.text import many
 
 Faction = Literal["outlaws", "visitors", "lords", "vikings"]
 FACTIONS: tuple[Faction, ...] = ("outlaws", "visitors", "lords", "vikings")
@@ -60,11 +61,6 @@ class ThorgalCard(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cunning: int = 0
     power: int = 0
     effects: tuple[Effect, ...] = ()
-
-
-def many(n: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 # --- Filters, targets, points --------------------------------------------------------------------------------------
@@ -873,6 +869,13 @@ class ThorgalBox(Box[ThorgalCard]):
         """The phases in which one kind of effect works; () for all of them, or without it."""
         found = self.effects[card].get(kind)
         return found[0] if found is not None else ()
+
+    @cached_property
+    def spying(self) -> frozenset[str]:
+        """Cards and lands whose text looks at a hand."""
+        return frozenset(
+            card.id for card in self.cards.values() for e in card.effects for line in e.effect if "spy(" in line
+        )
 
     def of(self, faction: str, deck: str) -> tuple[str, ...]:
         """All cards of one deck of a faction, copies included."""

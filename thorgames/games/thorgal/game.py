@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from thorgames.core.ask import Answer, Ask, Barred, Pending
+from thorgames.core.ask import Answer, Ask, Barred
 from thorgames.core.chance import Shuffle
 from thorgames.core.game import Choice, Game, Setting, Setup
 from thorgames.core.text import Event, Msg
@@ -118,6 +118,9 @@ OPEN = frozenset(
 )
 """Questions that are answered from what lies open, by players without a hand."""
 
+NEVER_HAND = frozenset({"horn", "upkeep.unmet"})
+"""Questions that are answered from what lies open, whatever is in hand."""
+
 OPENED = frozenset({"found", "destroyed.pay"})
 """Events that name cards which were hidden, of the seat that is their first argument."""
 
@@ -140,11 +143,10 @@ class Thorgal(Game[S, ThorgalView, ThorgalBox]):
 
     def start(self, setup: Setup) -> S:
         """A game before it is laid out."""
-        first = setup.options.get("first", "lot")
         return S(
             seats=setup.seats,
             agenda=(Preparation(setup.options.get("factions") != "lot"),),
-            first=-1 if first == "lot" else int(first) - 1,
+            first=setup.first,
         )
 
     def all_cards(self, state: S) -> dict[str, Counter[str]]:
@@ -213,27 +215,17 @@ class Thorgal(Game[S, ThorgalView, ThorgalBox]):
                 out.append(Barred(f"fenris:{at}", (land.card,), reason, rule, "act.fenris"))
         return tuple(out)
 
-    def pending(self, state: S) -> Pending | None:
-        """Besides: what needs no hidden card to be answered is asked on the open table, without a cover."""
-        pending = super().pending(state)
-        if pending is None or pending.mode != "turn" or not self._open_to_all(state, pending.asks[0]):
-            return pending
-        return Pending("deal", pending.asks)
-
-    def _open_to_all(self, s: S, ask: Ask) -> bool:
+    def openly(self, state: S, ask: Ask) -> bool:
         """Whether a question and all choices are about cards in play, and whoever is asked holds no hand.
 
         A hand that would be looked at by one of the choices keeps it private: what is seen is told on that screen.
         """
-        if ask.kind in ("horn", "upkeep.unmet"):
-            return not self._spies(ask)
-        return ask.kind in OPEN and not pile(s, "hand", ask.seat) and not self._spies(ask)
-
-    def _spies(self, ask: Ask) -> bool:
-        """Whether a card that is named in a question has a text that looks at a hand."""
-        named = {*map(str, ask.args), *(str(ref) for option in ask.options for ref in option.refs)}
-        effects = (effect for card in named if card in self.box.cards for effect in self.box.cards[card].effects)
-        return any("spy(" in step for effect in effects for step in effect.effect)
+        if ask.kind not in OPEN and ask.kind not in NEVER_HAND:
+            return False
+        if ask.kind in OPEN and pile(state, "hand", ask.seat):
+            return False
+        named = {*ask.args, *(ref for option in ask.options for ref in option.refs)}
+        return not named & self.box.spying
 
     def proposal(self, view: ThorgalView, ask: Ask) -> Answer:
         """Who can only pass need not look for the key."""
