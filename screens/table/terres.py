@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from io import StringIO
 
-from rich.console import Console, Group, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
 from screens.look import Look
+from screens.table.fitting import fitted
 from thorgames.games.terres.view import BACK, TerresBox, TerresView
 
 FAMILIES = {"kingdom": "yellow", "commerce": "green", "necromancy": "violet", "magic": "cyan"}
@@ -20,16 +20,11 @@ MARKS = {"ready": "", "exhausted": "-", "frozen": "*"}
 
 LEGEND = "Kingdom Commerce Necromancy Magic; fighter terrain book; -exhausted *frozen"
 
-ROWS = 15
-"""Rows that a board may have on the smallest screen, beside a question with three rows of choices."""
-
 NO_LEGEND, NO_DISCARDS, SHORT_PLAY, SHORT_HAND, CUT_TEXTS, SHORTEST, NO_TEXT = range(1, 8)
-"""What is left out or shortened, one after the other, until the board fits into `ROWS`."""
+"""What is left out or shortened, one after the other, until the board fits."""
 
 SMALL = {"le", "la", "les", "l", "de", "du", "des", "d"}
 """Words of a name that an abbreviation passes over."""
-
-_CONSOLE = Console(file=StringIO())
 
 
 def abbreviated(name: str, letters: int) -> str:
@@ -48,15 +43,14 @@ class TerresTable:
         """Destinies, auction, the players, and the viewer's hand; in fewer words where there would not be room."""
         if not view.seen.out:
             return RichText("")
-        lines: list[RichText] = []
-        for tight in range(NO_TEXT + 1):
+
+        def draw(tight: int) -> list[RichText]:
             lines = [*self._destinies(view, names, look, tight), *self._auction(view, names, look, tight)]
             lines.append(self._rule(view, look, tight))
             lines += self._players(view, names, look, tight)
-            lines += self._own(view, names, look, tight)
-            if sum(len(line.wrap(_CONSOLE, look.width)) for line in lines) <= ROWS:
-                break
-        return Group(*lines)
+            return [*lines, *self._own(view, names, look, tight)]
+
+        return fitted(draw, NO_TEXT, look)
 
     # --- Destinies and piles -----------------------------------------------------------------------------------
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from io import StringIO
 
 from rich.cells import cell_len
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
 
 from screens.look import Look, fit
+from screens.table.fitting import fitted
 from thorgames.core.text import many
-from thorgames.games.thorgal.view import ATTRIBUTES, Land, Spot, ThorgalBox, ThorgalView
+from thorgames.games.thorgal.view import ATTRIBUTES, Land, Spot, ThorgalBox, ThorgalView, slashed
 
 KINDS = {"companion": "cyan", "support": "yellow", "event": "green", "bane": "red", "land": "orange"}
 
@@ -25,13 +25,8 @@ LEGEND = "Bravery/Cunning/Power, free opponents: Outlaw, Lord, Viking (Vk), Visi
 
 MARKS = "! exhausted  * points changed"
 
-ROWS = 15
-"""Rows that a board may have on the smallest screen, beside a question with three rows of choices."""
-
 NO_LEGEND, SHORT_HAND, NO_RULE, SHORT_BANES, SHORT_PLAY, SHORT_LINES, ONE_FLOW, SHORTEST, COUNTED = range(1, 10)
-"""What is left out or shortened, one after the other, until the board fits into `ROWS`."""
-
-_CONSOLE = Console(file=StringIO())
+"""What is left out or shortened, one after the other, until the board fits."""
 
 
 @lru_cache(maxsize=8)
@@ -63,18 +58,17 @@ class ThorgalTable:
         s = view.seen
         if not s.lands:
             return self._factions(view, names, look)
-        lines: list[RichText] = []
-        for tight in range(COUNTED + 1):
+
+        def draw(tight: int) -> list[RichText]:
             lines = self._lands(view, names, look, tight)
             if s.dest >= 0:
                 lines += self._journey(view, names, look, tight)
             if tight < NO_RULE:
                 lines.append(self._rule(view, look))
             lines += self._players(view, names, look, tight)
-            lines += self._own(view, look, tight)
-            if sum(len(line.wrap(_CONSOLE, look.width)) for line in lines) <= ROWS:
-                break
-        return Group(*lines)
+            return [*lines, *self._own(view, look, tight)]
+
+        return fitted(draw, COUNTED, look)
 
     def _factions(self, view: ThorgalView, names: Sequence[str], look: Look) -> RenderableType:
         lines = [
@@ -94,10 +88,6 @@ class ThorgalTable:
 
     # --- lands and the journey ---------------------------------------------------------------------------------
 
-    @staticmethod
-    def _points(points: tuple[int, int, int]) -> str:
-        return "/".join(map(str, points))
-
     def _land(self, view: ThorgalView, land: Land, names: Sequence[str], look: Look) -> RichText:
         """A land: what it asks for, who opposes it free, and who has conquered it."""
         box = view.box
@@ -107,7 +97,7 @@ class ThorgalTable:
             out.append("!" * land.tired)
         else:
             kinds = ",".join(PEOPLES[subtype] for subtype in box.cards[land.card].subtypes)
-            out.append(f" {self._points(box.points[land.card])} {kinds}")
+            out.append(f" {slashed(box.points[land.card])} {kinds}")
         return out
 
     def _lands(self, view: ThorgalView, names: Sequence[str], look: Look, tight: int) -> list[RichText]:
@@ -134,7 +124,7 @@ class ThorgalTable:
         s = view.seen
         have = view.strength()
         if s.target < 0:
-            return [RichText(f"Strength of {names[s.dest]}'s party: ").append(self._points(have), "bold")]
+            return [RichText(f"Strength of {names[s.dest]}'s party: ").append(slashed(have), "bold")]
         want = view.difficulty()
         good = all(a >= b for a, b in zip(have, want, strict=True))
         parts = [RichText("Succeeds now:" if good else "Fails now:", "bold")]
@@ -181,7 +171,7 @@ class ThorgalTable:
         points = box.points[card]
         label = self._name(box, card, short)
         if any(points):
-            label += f" {self._points(points)}"
+            label += f" {slashed(points)}"
         if more:
             label += f" ({more})"
         return look.card(card, label, self.style(card, box, look))
@@ -192,7 +182,7 @@ class ThorgalTable:
         points = view.value(card, spot)
         label = self._name(box, card, short)
         if any(points) or any(box.points[card]):
-            label += f" {self._points(points)}"
+            label += f" {slashed(points)}"
         out = look.card(card, label, self.style(card, box, look))
         if points != box.points[card]:
             out.append("*", "bold")

@@ -12,7 +12,8 @@ from rich.console import Console
 from screens.handover import AnnounceScreen, CoverScreen
 from screens.look import Look
 from screens.table.base import TableScreen
-from screens.table.thorgal import PEOPLES, ROWS, ThorgalTable, short_names
+from screens.table.fitting import ROWS
+from screens.table.thorgal import PEOPLES, ThorgalTable, short_names
 from tests.games.thorgal.table import BOX, GAME, asked, begun, do, kind, position
 from tests.ui.driver import NAMES, Desk, desk, new_game
 

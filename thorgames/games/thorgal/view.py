@@ -25,7 +25,7 @@ from thorgames.games.thorgal.piles import (
 )
 from thorgames.games.thorgal.state import Land, Spot, ThorgalState
 
-__all__ = ["ATTRIBUTES", "BACK", "LETTERS", "Land", "Spot", "ThorgalBox", "ThorgalView", "preview"]
+__all__ = ["ATTRIBUTES", "BACK", "LETTERS", "Land", "Spot", "ThorgalBox", "ThorgalView", "plus", "preview", "slashed"]
 
 
 class ThorgalView(View[ThorgalState[Any]], frozen=True):
@@ -123,7 +123,7 @@ def preview(view: ThorgalView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
             want = plus(s.difficulty, box.points[s.lands[int(choice)].card])
             return (Msg("will.travel", (*view.strength(), *want)), Msg("will.do", (box.text(card),)))
         case "oppose" if card:
-            return (Msg("will.oppose", (_points(box.points[card]),)), Msg("will.do", (box.text(card),)))
+            return (Msg("will.oppose", (slashed(box.points[card]),)), Msg("will.do", (box.text(card),)))
         case "fate":
             return (Msg("will.pool", (int(what),)),) if verb == "pool" else (Msg("will.draw"),)
         case "upkeep":
@@ -135,7 +135,7 @@ def preview(view: ThorgalView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
 
 def about(box: ThorgalBox, card: str) -> Msg:
     """What a card counts or asks for, and what it does."""
-    points = _points(box.points[card])
+    points = slashed(box.points[card])
     return Msg("will.land" if box.cards[card].kind == "land" else "will.card", (card, points, box.text(card)))
 
 
@@ -145,7 +145,8 @@ def upkeep(box: ThorgalBox, card: str) -> str:
     return op.text()
 
 
-def _points(points: tuple[int, int, int]) -> str:
+def slashed(points: tuple[int, int, int]) -> str:
+    """Points of all three attributes: 1/0/2."""
     return "/".join(map(str, points))
 
 
