@@ -10,9 +10,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from thorgames.core.ask import Answer, Ask, Option, legal
-from thorgames.games.thorgal.view import BACK, ThorgalView
-
-Points = tuple[int, int, int]
+from thorgames.games.thorgal.view import BACK, ThorgalView, plus
 
 DRAWN = {True: 4, False: 3}
 """How many fate points a destiny player, or a bane player, draws cards with; the others fill the pool."""
@@ -52,9 +50,9 @@ def answer(view: ThorgalView, ask: Ask, rng: random.Random) -> Answer:
         case "clean.pool":
             return clean(view, ask)
         case "intrigue":
-            return intrigue(view, ask, rng)
+            return of_party(view, ask, False, rng)
         case "elements":
-            return elements(view, ask, rng)
+            return of_party(view, ask, True, rng)
         case "points" | "points.total":
             return points(view, ask)
     return legal(ask, rng)
@@ -75,11 +73,6 @@ def worth(view: ThorgalView, card: str) -> float:
 def short(have: Sequence[int], want: Sequence[int]) -> int:
     """How many points the strength lacks of the difficulty."""
     return sum(max(0, b - a) for a, b in zip(have, want, strict=True))
-
-
-def plus(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
-    """The sum of two triples of points."""
-    return tuple(x + y for x, y in zip(a, b, strict=True))
 
 
 def gap_to(view: ThorgalView, place: int) -> tuple[int, int]:
@@ -221,17 +214,10 @@ def clean(view: ThorgalView, ask: Ask) -> Answer:
 # --- symbols and points --------------------------------------------------------------------------------------------
 
 
-def intrigue(view: ThorgalView, ask: Ask, rng: random.Random) -> Answer:
-    """Exhaust a ready card of the destiny player."""
-    ready = {str(spot.uid) for _, spot in view.party(view.seen.dest) if not spot.tired}
-    fit = [o.id for o in ask.options if o.id.split(":")[-1] in ready and not o.id.startswith("land")]
-    return (rng.choice(fit),) if fit else ("no",)
-
-
-def elements(view: ThorgalView, ask: Ask, rng: random.Random) -> Answer:
-    """Ready one's own card."""
-    own = {str(spot.uid) for _, spot in view.party(view.seen.dest)}
-    fit = [o.id for o in ask.options if o.id.split(":")[-1] in own and not o.id.startswith("land")]
+def of_party(view: ThorgalView, ask: Ask, tired: bool, rng: random.Random) -> Answer:
+    """A card of the destiny player's party that is exhausted, or one that is not; no card if there is none."""
+    party = {str(spot.uid) for _, spot in view.party(view.seen.dest) if bool(spot.tired) == tired}
+    fit = [o.id for o in ask.options if o.id in party]
     return (rng.choice(fit),) if fit else ("no",)
 
 
