@@ -1,28 +1,17 @@
-"""Whole games as text, word for word: what is asked, answered and told, and now and then what each seat sees.
-
-With REGEN_GOLDEN=1 in the environment the files are written anew instead of compared; look at each change then.
-"""
+"""Whole games word for word, and now and then what each seat sees of them."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
+from functools import partial
 
 import pytest
 
-from thorgames.core.ask import CHANCE
-from thorgames.core.text import plain
-from thorgames.core.zones import BACK
+from tests.transcript import NAMES, compare, pictures, shortened, transcript
 
 from .table import BOX, GAME, anyhow, new, steps, thrifty
 
-FOLDER = Path(__file__).resolve().parents[2] / "golden"
-NAMES = ("Ann", "Bob", "Cid")
-
-
-def short(pile) -> str:
-    """A pile by the short names of its cards."""
-    return " ".join(card if card == BACK else BOX.short(card) for card in pile) or "-"
+short = partial(shortened, BOX)
+"""A pile by the short names of its cards."""
 
 
 def picture(state, viewer: int | None) -> list[str]:
@@ -49,43 +38,17 @@ def picture(state, viewer: int | None) -> list[str]:
     return lines
 
 
-def pictures(state) -> list[str]:
-    """What the table sees, and what each seat sees differently."""
-    table = picture(state, None)
-    lines = list(table)
-    for seat in range(state.seats):
-        lines += [line for line in picture(state, seat) if line not in table]
-    return lines
+def ending(state) -> list[str]:
+    """Stages and rank."""
+    outcome = state.outcome
+    return [f"  {NAMES[seat]}: {outcome.scores[seat]} stages, rank {rank}" for seat, rank in enumerate(outcome.ranks)]
 
 
-def transcript(title: str, state, seed: int, player) -> str:
-    """A game as text; at the beginning of every third turn what each seat sees."""
-    speaker = GAME.speaker(NAMES[: state.seats])
-    viewers = (None, *range(state.seats))
-    lines, shown = [title, ""], 0
-    for _, ask, said, result in steps(state, seed, player):
-        labels = {o.id: speaker.plain(ask.label(o)) for o in ask.options}
-        if ask.seat == CHANCE:
-            lines.append(f"Chance | {speaker.plain(ask.prompt())} | {' '.join(said)}")
-        else:
-            groups = {o.id: f"{BOX.name(o.group)} " for o in ask.options if o.group}
-            chosen = ", ".join(groups.get(one, "") + labels[one] for one in said) or "-"
-            lines.append(f"{NAMES[ask.seat]} | {speaker.plain(ask.prompt())} | {chosen}")
-        for event in result.events:
-            told = {viewer: plain(speaker.tell(event, viewer)) for viewer in viewers}
-            lines.append(f"  {told[None]}")
-            lines += [f"  ({NAMES[v]} reads: {told[v]})" for v in viewers[1:] if told[v] != told[None]]
-        state = result.state
-        pending = GAME.pending(state)
-        new_turn = pending is not None and pending.asks[0].kind == "act" and state.turn > shown and state.turn % 3 == 1
-        if pending is None or new_turn:
-            shown = state.turn
-            lines += pictures(state)
-    outcome = GAME.outcome(state)
-    lines += ["", f"The end. {speaker.words[outcome.reason]}"]
-    for seat, rank in enumerate(outcome.ranks):
-        lines.append(f"  {NAMES[seat]}: {outcome.scores[seat]} stages, rank {rank}")
-    return "\n".join(lines) + "\n"
+def third_turn(state) -> int | None:
+    """The beginning of every third turn."""
+    pending = GAME.pending(state)
+    acting = pending is not None and pending.asks[0].kind == "act"
+    return state.turn if acting and state.turn % 3 == 1 else None
 
 
 @pytest.mark.parametrize(
@@ -96,8 +59,6 @@ def transcript(title: str, state, seed: int, player) -> str:
     ],
 )  # fmt: skip
 def test_a_whole_game_is_told_word_for_word_as_before(name, title, mode, seats, seed, player, options):
-    text = transcript(title, new(mode, seats, **options), seed, player)
-    file = FOLDER / f"{name}.txt"
-    if os.environ.get("REGEN_GOLDEN"):
-        file.write_text(text, encoding="utf-8", newline="\n")
-    assert file.read_text(encoding="utf-8").splitlines() == text.splitlines()
+    start = new(mode, seats, **options)
+    moves = steps(start, seed, player)
+    compare(name, transcript(title, GAME, start, moves, partial(pictures, picture), third_turn, ending))
