@@ -14,11 +14,13 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from rich.cells import cell_len
+from rich.console import Console
 from textual import events
 from textual.app import App
 from textual.geometry import Size
@@ -30,6 +32,7 @@ from textual.widgets._footer import FooterKey
 from screens.app import ThorgamesApp
 from screens.handover import AnnounceScreen, Blank, ClaimScreen, CoverScreen
 from screens.keymap import CHOICE_KEYS
+from screens.look import Look
 from screens.result import ChapterScreen, ResultScreen
 from screens.start import NewGame, Start
 from screens.storage import Storage
@@ -119,6 +122,16 @@ class Frame:
     def kind(self) -> str:
         """The class of the screen."""
         return type(self.screen).__name__
+
+
+def board_rows(
+    game: Any, layout: Any, state: Any, viewer: int | None, width: int = 78, ascii: bool = False
+) -> list[str]:
+    """What a board shows to a seat, or to the table, in rows."""
+    console = Console(file=StringIO(), width=width)
+    console.print(layout.board(game.view(state, viewer), NAMES[: state.seats], Look(width=width, ascii=ascii)))
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue().splitlines()
 
 
 class Desk:
@@ -219,6 +232,11 @@ class Desk:
     def text(self) -> str:
         """All that the terminal shows."""
         return "\n".join(self.glass.lines())
+
+    @property
+    def line(self) -> str:
+        """The same in one line."""
+        return " ".join(self.text.split())
 
     @property
     def composed(self) -> str:
@@ -384,6 +402,20 @@ class Desk:
         else:
             await self.click("#cover-ready")
         await self.read_what_happened(by)
+
+    async def put(self, state: Any, look: bool = True) -> None:
+        """Show another position; `look` lifts the cover before it, if there is one."""
+        self.session.state = state
+        self.holder = None
+        self.lead.start()
+        await self.settle()
+        if look and isinstance(self.screen, (CoverScreen, AnnounceScreen)):
+            await self.lift()
+
+    async def change(self, **changes: Any) -> None:
+        """Show the position with some facts changed behind a cover, which is lifted."""
+        await self.put(self.session.state.but(**changes), look=False)
+        await self.lift()
 
     async def read_what_happened(self, by: By = "keys") -> None:
         """Close what tells of the others' moves, if it is there."""

@@ -40,7 +40,7 @@ COVER_LINES = (
 def only_a_cover(here: Desk, name: str) -> None:
     """The terminal shows a cover for this player and nothing besides."""
     assert isinstance(here.screen, CoverScreen)
-    words = " ".join(here.text.split())
+    words = here.line
     wanted = " ".join(COVER_LINES).replace("{name}", name)
     assert re.fullmatch(wanted.replace("  ", " "), words), words
     assert here.app.screen_stack == [here.screen], "something lies beneath the cover"
@@ -342,8 +342,8 @@ async def test_a_card_drawn_is_told_to_its_drawer_and_gone_with_the_cover(folder
         (card,) = here.session.state.actions[0]
         name = here.session.game.box.name(card)
         assert here.screen.done
-        assert f"Ada draws {name}." in " ".join(here.text.split())
-        assert "Only you see this." in " ".join(here.text.split())
+        assert f"Ada draws {name}." in here.line
+        assert "Only you see this." in here.line
         await here.pass_on()
         only_a_cover(here, "Bo")
         await here.lift()
@@ -447,7 +447,7 @@ async def test_a_cover_says_whose_turn_it_is_why_it_is_blank_and_which_key_goes_
     async with here.sit():
         lines = [line.strip() for line in here.text.splitlines()]
         assert "Bo" in lines
-        words = " ".join(here.text.split())
+        words = here.line
         assert "It is Bo's turn: hand the device over." in words
         assert "The screen is blank so that nobody sees another's hand." in words
         assert "R I am Bo, show my cards" in words
@@ -538,7 +538,7 @@ async def test_passing_by_itself_needs_no_key_but_a_cover(folder: Path) -> None:
         await here.give(("draw",))
         assert isinstance(here.screen, TableScreen)
         assert here.screen.done
-        assert "Only you see this." in " ".join(here.text.split())
+        assert "Only you see this." in here.line
 
 
 # --- the public questions ---------------------------------------------------------------------------------------------

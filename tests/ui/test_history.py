@@ -161,7 +161,7 @@ async def test_the_result_has_the_ranking_the_reason_and_a_chart(folder: Path) -
     here = desk(folder, new_game(seats=4, rounds="2"), seed=5)
     async with here.sit():
         outcome = await to_the_end(here)
-        words = " ".join(here.text.split())
+        words = here.line
         winners = [NAMES[seat] for seat in range(4) if outcome.ranks[seat] == 1]
         assert f"{winners[0]} wins." in words or "share the victory." in words
         assert plain(here.session.speaker.say(Msg(outcome.reason))) in words

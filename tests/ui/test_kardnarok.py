@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
-from screens.handover import AnnounceScreen, CoverScreen
-from screens.look import Look
+from screens.handover import AnnounceScreen
 from screens.table.base import TableScreen
 from screens.table.kardnarok import KardnarokTable
 from screens.table.linked import Linked
 from tests.games.kardnarok import table
 from tests.games.kardnarok.combat import BOX, GAME, do, position
-from tests.ui.driver import NAMES, Desk, desk, new_game
+from tests.ui.driver import Desk, board_rows, desk, new_game
 from thorgames.games.kardnarok.rules import AttackTurn
 
 SIZES = [(80, 24), (120, 36)]
@@ -26,21 +23,6 @@ SIZES = [(80, 24), (120, 36)]
 def at_table(folder: Path, mode: str = "basic", seats: int = 3) -> Desk:
     """A game whose position is put in later."""
     return desk(folder, new_game("kardnarok", mode, seats, first="1"))
-
-
-async def put(here: Desk, state: Any, look: bool = True) -> None:
-    """Show a position; `look` lifts the cover before it."""
-    here.session.state = state
-    here.holder = None
-    here.lead.start()
-    await here.settle()
-    if look and isinstance(here.screen, (CoverScreen, AnnounceScreen)):
-        await here.lift()
-
-
-def line(here: Desk) -> str:
-    """All that the terminal shows, in one line."""
-    return " ".join(here.text.split())
 
 
 def marks(here: Desk) -> dict[int, str]:
@@ -54,10 +36,7 @@ def marks(here: Desk) -> dict[int, str]:
 
 def board(state: Any, viewer: int | None, width: int = 78) -> str:
     """What the board shows to a seat, or to the table."""
-    console = Console(file=StringIO(), width=width)
-    console.print(KardnarokTable().board(GAME.view(state, viewer), NAMES, Look(width=width)))
-    assert isinstance(console.file, StringIO)
-    return " ".join(console.file.getvalue().split())
+    return " ".join(" ".join(board_rows(GAME, KardnarokTable(), state, viewer, width)).split())
 
 
 def named(text: str, *cards: str) -> set[str]:
@@ -83,7 +62,7 @@ async def test_both_totals_are_shown_and_who_has_the_initiative_and_why(
 ) -> None:
     here = at_table(folder)
     async with here.sit(size):
-        await put(here, position(heroes={0: hero, 1: "harald"}, coins=coins, hands={0: "tyr", 1: "tyr"}))
+        await here.put(position(heroes={0: hero, 1: "harald"}, coins=coins, hands={0: "tyr", 1: "tyr"}))
         shown = " ".join(here.words("#board").split())
         assert says in shown
         assert "+1 Villager · +1 Villager" in shown, "what the totals are made of"
@@ -92,35 +71,35 @@ async def test_both_totals_are_shown_and_who_has_the_initiative_and_why(
 async def test_the_marks_stand_where_the_totals_are_and_go_round_above_19(folder: Path) -> None:
     here = at_table(folder)
     async with here.sit():
-        await put(here, position(heroes={1: "harald"}, hands={0: "tyr"}))
+        await here.put(position(heroes={1: "harald"}, hands={0: "tyr"}))
         assert marks(here) == {4: "A", 6: "D"}
-        await put(here, position(heroes={0: "erik", 1: "harald"}, hands={0: "tyr"}))
+        await here.put(position(heroes={0: "erik", 1: "harald"}, hands={0: "tyr"}))
         assert marks(here) == {6: "AD"}
         strong = position(heroes={1: "harald"}, armies={1: "jarl huskarl"}, hands={0: "tyr"}, rituals="odin frey")
         strong = strong.but(thors=((), ("jotunn", "jotunn"), ()))
         assert GAME.view(strong, None).totals() == (4, 23), "3 + 2 and 2 for defending, 4, 3 of Frey, 8, and 1"
-        await put(here, strong)
+        await here.put(strong)
         assert marks(here) == {3: "D", 4: "A"}
-        assert "Ada 4 Bo 23 Ada has the initiative: has less Force." in line(here)
+        assert "Ada 4 Bo 23 Ada has the initiative: has less Force." in here.line
 
 
 async def test_equal_reinforcements_are_one_part_of_a_total(folder: Path) -> None:
     here = at_table(folder)
     async with here.sit():
-        await put(here, do(position(heroes={1: "harald"}, hands={0: "villager*3 tyr"}), "villager"))
-        assert "+1 Villager reinforcement" in line(here)
+        await here.put(do(position(heroes={1: "harald"}, hands={0: "villager*3 tyr"}), "villager"))
+        assert "+1 Villager reinforcement" in here.line
         state = do(
             position(heroes={1: "harald"}, armies={1: "jarl jarl"}, hands={0: "villager*3 tyr"}), *["villager"] * 3
         )
-        await put(here, state)
-        assert "+3 Villager reinforcements" in line(here)
+        await here.put(state)
+        assert "+3 Villager reinforcements" in here.line
 
 
 async def test_a_hero_whose_bonus_does_not_count_is_marked(folder: Path) -> None:
     here = at_table(folder)
     async with here.sit():
-        await put(here, position(heroes={0: "erik", 1: "harald"}, armies={0: "jotunn villager", 1: "jarl jarl"}))
-        assert "Erik the Red 3 impeded · Jötunn 4" in line(here)
+        await here.put(position(heroes={0: "erik", 1: "harald"}, armies={0: "jotunn villager", 1: "jarl jarl"}))
+        assert "Erik the Red 3 impeded · Jötunn 4" in here.line
 
 
 async def test_when_a_combat_is_won_nobody_has_the_initiative_and_the_totals_stay(folder: Path) -> None:
@@ -131,12 +110,12 @@ async def test_when_a_combat_is_won_nobody_has_the_initiative_and_the_totals_sta
     state = state.but(bronze=(5, 4, 6))
     here = at_table(folder)
     async with here.sit():
-        await put(here, state)
-        assert "Ada 4 Bo 11 The combat is over: Bo has won." in line(here)
+        await here.put(state)
+        assert "Ada 4 Bo 11 The combat is over: Bo has won." in here.line
         assert marks(here) == {4: "A", 11: "D"}
         assert "has the initiative" not in here.words("#board")
-        assert "no coin" in line(here)
-        assert "+3 Jarl" not in line(here), "parts that do not make up the totals"
+        assert "no coin" in here.line
+        assert "+3 Jarl" not in here.line, "parts that do not make up the totals"
 
 
 async def test_a_tie_that_an_action_would_bring_about_says_whose_it_is() -> None:
@@ -192,11 +171,11 @@ async def test_before_the_reveal_the_screen_of_one_side_does_not_show_the_army_o
 ) -> None:
     here = at_table(folder)
     async with here.sit(size):
-        await put(here, position("ritual", armies=ARMIES, heroes=HEROES))
+        await here.put(position("ritual", armies=ARMIES, heroes=HEROES))
         assert isinstance(here.screen, TableScreen)
         assert here.screen.viewer == 0
-        assert named(line(here), "champion", "seidkona", "jarl", "draugr") == {"champion", "seidkona"}
-        assert "Lagertha 2 · ? · ?" in line(here)
+        assert named(here.line, "champion", "seidkona", "jarl", "draugr") == {"champion", "seidkona"}
+        assert "Lagertha 2 · ? · ?" in here.line
 
 
 HANDS = {0: "heimdall fenrir villager*2", 1: "bragi idun tyr sleipnir", 2: "longships ran urd"}
@@ -213,13 +192,13 @@ async def test_questions_on_the_open_table_show_no_hand(folder: Path) -> None:
     here = at_table(folder)
     async with here.sit():
         for kind, state in asked.items():
-            await put(here, state, look=False)
+            await here.put(state, look=False)
             screen = here.screen
             assert isinstance(screen, TableScreen), kind
             assert screen.viewer is None
             assert screen.ask is not None
             assert screen.ask.kind == kind
-            assert not named(line(here), *secret), kind
+            assert not named(here.line, *secret), kind
             assert "Your hand" not in here.text
             groups = dict(screen.card_groups())
             assert not groups["Your cards"]
@@ -228,7 +207,7 @@ async def test_questions_on_the_open_table_show_no_hand(folder: Path) -> None:
                 await here.press(key)
                 assert "Your cards" not in here.text
                 if key == "l":
-                    assert not named(line(here), *secret)
+                    assert not named(here.line, *secret)
                 await here.press("escape")
 
 
@@ -238,7 +217,7 @@ async def test_an_announcement_is_the_same_whatever_is_held(at: str, folder: Pat
     here = at_table(folder)
     async with here.sit():
         for hand in ("assassin freya", "heimdall tyr"):
-            await put(here, position(at, heroes={1: "harald"}, hands={0: hand, 1: "loki"}), look=False)
+            await here.put(position(at, heroes={1: "harald"}, hands={0: hand, 1: "loki"}), look=False)
             assert isinstance(here.screen, AnnounceScreen)
             texts.add(here.text)
     assert len(texts) == 1
@@ -251,12 +230,12 @@ async def test_an_outsider_who_cannot_help_is_asked_like_one_who_can_and_is_told
         for hand, able in (("thor longships", True), ("tyr shieldwall", False)):
             hands = {0: "loki", 1: "loki", 2: hand}
             state = do(position(heroes={1: "harald"}, hands=hands), "hire", "2:2", "3", "stop")
-            await put(here, state, look=False)
+            await here.put(state, look=False)
             assert isinstance(here.screen, AnnounceScreen)
             texts.add(here.text)
             await here.lift()
-            assert "do nothing, for 3 bronze from Bo" in line(here)
-            assert ("help Ada, for 2 bronze" in line(here)) == able
+            assert "do nothing, for 3 bronze from Bo" in here.line
+            assert ("help Ada, for 2 bronze" in here.line) == able
             if not able:
                 table_screen: Any = here.screen
                 choices = table_screen.selection
@@ -264,7 +243,7 @@ async def test_an_outsider_who_cannot_help_is_asked_like_one_who_can_and_is_told
                 while choices.cursor != at:
                     await here.press("right")
                 await here.press("space")
-                assert "You hold no Norn that could help." in line(here)
+                assert "You hold no Norn that could help." in here.line
     assert len(texts) == 1
 
 
@@ -292,12 +271,12 @@ async def test_in_a_combat_of_four_with_a_long_hand_the_totals_are_seen_and_ever
     assert GAME.view(state, None).losing() == 1
     here = at_table(folder, "story", 4)
     async with here.sit():
-        await put(here, state)
+        await here.put(state)
         assert isinstance(here.screen, TableScreen)
         sums = GAME.view(state, None).totals()
-        assert f"Ada {sums[0]} Bo {sums[1]} Bo has the initiative" in line(here)
+        assert f"Ada {sums[0]} Bo {sums[1]} Bo has the initiative" in here.line
         assert len(marks(here)) == len({n % 20 for n in sums})
-        assert all(BOX.name(card) in line(here) for card in hand.split()), "the hand is cut off"
+        assert all(BOX.name(card) in here.line for card in hand.split()), "the hand is cut off"
         seen = set()
         assert here.screen.selection is not None
         for at, item in enumerate(here.screen.selection.items()):
@@ -313,7 +292,7 @@ async def test_in_the_last_round_the_own_hand_is_on_a_small_screen_beside_four_f
     state = table.position("story", 4, omen="world", before="rag-loki wolves vigrid", hands=hands)
     here = at_table(folder, "story", 4)
     async with here.sit():
-        await put(here, state)
+        await here.put(state)
         assert isinstance(state.agenda[-1], AttackTurn)
         shown = here.screen.query_one("#board", Linked)
         middle = here.screen.query_one("#middle").region
@@ -329,11 +308,11 @@ async def test_no_column_of_the_kingdoms_is_cut_off_by_long_names_in_ones_own_ar
     state = table.position(armies=armies, defences=(1, 0, 0))
     here = at_table(folder)
     async with here.sit():
-        await put(here, state)
+        await here.put(state)
         head = next(text for text in here.text.splitlines() if "bronze" in text and "army" in text)
         assert head.rstrip().endswith("rituals")
-        assert "Shieldmaiden 2 ? ?" in line(here)
-        assert "Your army: Shieldmaiden 2 · Varangian 2D · Berserker 2I" in line(here)
+        assert "Shieldmaiden 2 ? ?" in here.line
+        assert "Your army: Shieldmaiden 2 · Varangian 2D · Berserker 2I" in here.line
 
 
 async def test_what_a_closed_kingdom_and_its_mercenary_are_doing_is_seen(folder: Path) -> None:
@@ -342,6 +321,6 @@ async def test_what_a_closed_kingdom_and_its_mercenary_are_doing_is_seen(folder:
     )
     here = at_table(folder)
     async with here.sit():
-        await put(here, do(state, "accept"))
-        assert "A Ada attacks · Odin · closed" in line(here)
-        assert "Cleo 5 bronze 0W 2N helps Ada for 2, 0 of 2 Norns used" in line(here)
+        await here.put(do(state, "accept"))
+        assert "A Ada attacks · Odin · closed" in here.line
+        assert "Cleo 5 bronze 0W 2N helps Ada for 2, 0 of 2 Norns used" in here.line

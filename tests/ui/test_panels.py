@@ -71,15 +71,6 @@ async def type_in(here: Desk, text: str) -> None:
     await here.press(*("space" if sign == " " else sign for sign in text))
 
 
-async def to(here: Desk, **changes: Any) -> None:
-    """Another position, behind a cover that is lifted."""
-    here.session.state = here.session.state.but(**changes)
-    here.holder = None
-    here.lead.start()
-    await here.settle()
-    await here.lift()
-
-
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
@@ -115,7 +106,7 @@ async def test_rules_open_at_the_clause_of_a_reason_just_shown(folder: Path) -> 
     here = desk(folder, will())
     async with here.sit():
         await here.lift()
-        await to(here, stacks=(0, *here.session.state.stacks[1:]), displays=((0,) * 5, (5, 0, 0, 0, 0), (0,) * 5))
+        await here.change(stacks=(0, *here.session.state.stacks[1:]), displays=((0,) * 5, (5, 0, 0, 0, 0), (0,) * 5))
         await here.press("1", "enter")
         table, rule = here.screen, here.screen.ask.rule
         barred = next(at for at, item in enumerate(table.selection.items()) if item.barred is not None)

@@ -24,15 +24,6 @@ STRANGE = ("[/]", "[bold", "🐺🦊 Ulf", "雪" * 20, "محمد علي", "{0:se
 LONG = tuple(f"{n} {'w' * 18}" for n in range(1, 7))
 
 
-async def put(here: Desk, **changes: Any) -> None:
-    """Change the position and show it behind a new cover, which is lifted."""
-    here.session.state = here.session.state.but(**changes)
-    here.holder = None
-    here.lead.start()
-    await here.settle()
-    await here.lift()
-
-
 def action_cards(here: Desk, *effects: str) -> tuple[str, ...]:
     """Action cards whose effect begins so, one for each."""
     cards = here.session.game.box.cards.values()
@@ -54,7 +45,7 @@ async def with_cards(here: Desk, *effects: str, slots: dict[int, str] | None = N
     laid = tuple(above.get(at, ()) for at in range(gods))
     rest = left_over(here, *hand, *(card for slot in laid for card in slot))
     others = tuple(() for _ in range(here.session.state.seats - 1))
-    await put(here, actions=(tuple(sorted(hand)), *others), slots=laid, deck=rest, **changes)
+    await here.change(actions=(tuple(sorted(hand)), *others), slots=laid, deck=rest, **changes)
     return hand
 
 
@@ -94,7 +85,7 @@ async def test_an_empty_stack_is_explained(by: str, folder: Path) -> None:
     async with here.sit():
         await here.lift()
         state = here.session.state
-        await put(here, stacks=(0, *state.stacks[1:]), displays=((0,) * 5, (5, 0, 0, 0, 0), (0,) * 5))
+        await here.change(stacks=(0, *state.stacks[1:]), displays=((0,) * 5, (5, 0, 0, 0, 0), (0,) * 5))
         await here.press("1", "enter")
         ply = here.session.ply
         at = place(here, "Freya")
@@ -204,7 +195,7 @@ async def test_mjollnir_orders_offerings_by_keys(folder: Path) -> None:
         await here.press("3", "1", "enter")
         assert "The answer must name from 4 to 4 of the choices." in here.text
         await here.press("1", "4", "2", "1")
-        lines = " ".join(here.text.split())
+        lines = here.line
         for mark, key, value in ((1, 3, 2), (2, 4, 3), (3, 2, 1), (4, 1, 0)):
             assert f"{mark}{key} Freya {value}" in lines
         await here.press("5", "9")
@@ -424,7 +415,7 @@ async def test_it_fits_itself_to_every_size_and_back(folder: Path) -> None:
             for item in screen.selection.items() if screen.selection else ():
                 assert screen.label(item)[0] in here.text
         await here.resize(60, 20)
-        words = " ".join(here.text.split())
+        words = here.line
         assert "80x24" in words
         assert "60x20" in words
         assert "Freya" not in words
@@ -432,7 +423,7 @@ async def test_it_fits_itself_to_every_size_and_back(folder: Path) -> None:
         assert here.screen is screen
         for width, height in ((79, 24), (80, 23), (20, 5)):
             await here.resize(width, height)
-            assert "80x24" in " ".join(here.text.split())
+            assert "80x24" in here.line
         await here.resize(80, 24)
         assert here.screen is screen
         assert here.styled == first

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
-from screens.handover import AnnounceScreen, CoverScreen
-from screens.look import Look
+from screens.handover import CoverScreen
 from screens.table.base import TableScreen
 from screens.table.terres import TerresTable, abbreviated
 from tests.games.terres.table import BOX, GAME, asked, cards, do, kind, position
-from tests.ui.driver import NAMES, Desk, desk, new_game
+from tests.ui.driver import NAMES, Desk, board_rows, desk, new_game
 
 SIZES = [(80, 24), (120, 36)]
 
@@ -34,28 +31,9 @@ def at_table(folder: Path, seats: int = 4, mode: str = "normal") -> Desk:
     return desk(folder, new_game("terres", mode, seats, first="1", starburst="yes"))
 
 
-async def put(here: Desk, state: Any, look: bool = True) -> None:
-    """Show a position; `look` lifts the cover before it."""
-    here.session.state = state
-    here.holder = None
-    here.lead.start()
-    await here.settle()
-    if look and isinstance(here.screen, (CoverScreen, AnnounceScreen)):
-        await here.lift()
-
-
-def line(here: Desk) -> str:
-    """All that the terminal shows, in one line."""
-    return " ".join(here.text.split())
-
-
 def board(state: Any, viewer: int | None, width: int = 78, ascii: bool = False) -> list[str]:
     """What the board shows to a seat, or to the table, in rows."""
-    console = Console(file=StringIO(), width=width)
-    look = Look(width=width, ascii=ascii)
-    console.print(TerresTable().board(GAME.view(state, viewer), NAMES[: state.seats], look))
-    assert isinstance(console.file, StringIO)
-    return console.file.getvalue().splitlines()
+    return board_rows(GAME, TerresTable(), state, viewer, width, ascii)
 
 
 def named(text: str, *ids: str) -> set[str]:
@@ -74,19 +52,19 @@ async def test_the_open_screen_tells_who_sells_what_the_standing_bid_and_who_has
     here = at_table(folder)
     async with here.sit(size):
         state = do(position("auction", hands={0: "judge king"}), "judge")
-        await put(here, state, look=False)
+        await here.put(state, look=False)
         assert here.screen.viewer is None
         assert f"For sale: Juge K (Ada) {BOX.text('judge')}" in here.words("#board")
-        assert "No bid yet." in line(here)
-        assert "Bo: make the first bid, or pass." in line(here)
-        await put(here, do(state, "pass", "2"), look=False)
+        assert "No bid yet." in here.line
+        assert "Bo: make the first bid, or pass." in here.line
+        await here.put(do(state, "pass", "2"), look=False)
         assert here.screen.viewer is None
-        assert "Standing bid: Cleo 2 cards passed: Bo" not in line(here), "a bid gives everybody another chance"
-        assert "Standing bid: Cleo 2 cards" in line(here)
-        assert "Dag: Cleo bids 2. Bid more, or pass." in line(here)
-        await put(here, do(state, "pass", "2", "pass"), look=False)
-        assert "Standing bid: Cleo 2 cards passed: Dag" in line(here)
-        assert "bid 4, keep 1" in line(here)
+        assert "Standing bid: Cleo 2 cards passed: Bo" not in here.line, "a bid gives everybody another chance"
+        assert "Standing bid: Cleo 2 cards" in here.line
+        assert "Dag: Cleo bids 2. Bid more, or pass." in here.line
+        await here.put(do(state, "pass", "2", "pass"), look=False)
+        assert "Standing bid: Cleo 2 cards passed: Dag" in here.line
+        assert "bid 4, keep 1" in here.line
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -94,7 +72,7 @@ async def test_in_the_duel_it_is_said_of_both_cards_what_they_do(size: tuple[int
     state = do(position("auction", 2, hands={0: "judge king", 1: "golem vampire spirit"}), "judge", "golem")
     here = at_table(folder, 2, "duel")
     async with here.sit(size):
-        await put(here, state, look=False)
+        await here.put(state, look=False)
         shown = here.words("#board")
         assert f"For sale: Juge K (Ada) {BOX.text('judge')} Golem Mf (Bo) {BOX.text('golem')}" in shown
 
@@ -115,16 +93,16 @@ async def test_paying_many_cards_says_how_many_are_chosen(folder: Path) -> None:
     assert kind(state) == "pay 1"
     here = at_table(folder)
     async with here.sit():
-        await put(here, state)
+        await here.put(state)
         await here.press("1", "3")
-        assert "2 of 3 chosen" in line(here)
+        assert "2 of 3 chosen" in here.line
 
 
 async def test_a_hand_is_chosen_from_in_the_order_in_which_it_is_shown(folder: Path) -> None:
     here = at_table(folder)
     async with here.sit():
         state = position("auction", hands={0: "archmage village king vampire caravan"})
-        await put(here, state)
+        await here.put(state)
         order = [BOX.name(option.id) for option in asked(state).options]
         assert order == ["Le Roi", "Village", "Caravane", "Vampire", "Archimage"]
         shown = here.words("#board").partition("Your hand: ")[2]
@@ -147,8 +125,8 @@ async def test_before_a_card_is_used_it_is_said_what_it_does_and_its_token_too(
 ) -> None:
     here = at_table(folder)
     async with here.sit():
-        await put(here, position(play={0: play}, hands={0: 2}), look=False)
-        assert "Ada: use your cards, or end the turn." in line(here)
+        await here.put(position(play={0: play}, hands={0: 2}), look=False)
+        assert "Ada: use your cards, or end the turn." in here.line
         await here.pick(choice)
         assert says in here.words("#preview")
 
@@ -158,7 +136,7 @@ async def test_of_a_card_in_play_that_is_chosen_it_is_said_what_it_does(folder: 
     assert kind(state) == "power.card 0"
     here = at_table(folder)
     async with here.sit():
-        await put(here, state, look=False)
+        await here.put(state, look=False)
         await here.pick("vampire")
         assert here.words("#preview") == BOX.text("vampire")
 
@@ -174,13 +152,13 @@ async def test_destinies_show_the_progress_of_the_viewer_and_on_the_open_screen_
     start = position("auction", play=play, secret={0: "surveyor"}, hands={0: "harbour seer"})
     here = at_table(folder)
     async with here.sit(size):
-        await put(here, start)
+        await here.put(start)
         assert here.screen.viewer == 0
         shown = here.words("#board")
         assert "Couronnement: 5 acquired Kingdom cards. You: 2 of 5. Cleo 3, Bo 1" in shown
         assert "Monopole: 5 acquired Commerce cards. You: 0 of 5. Bo 1" in shown
         assert f"Your Secret Destiny: Arpenteur 0 of 4: {BOX.text('surveyor')}" in shown
-        await put(here, do(start, "seer"), look=False)
+        await here.put(do(start, "seer"), look=False)
         assert here.screen.viewer is None
         shown = here.words("#board")
         assert "Couronnement: 5 acquired Kingdom cards. Cleo 3, Ada 2, Bo 1" in shown
@@ -191,16 +169,16 @@ async def test_ones_own_secret_destiny_is_a_key_away_behind_a_cover(folder: Path
     state = do(position("auction", hands={0: "judge king"}, secret={1: "rentier"}), "judge")
     here = at_table(folder)
     async with here.sit():
-        await put(here, state, look=False)
+        await here.put(state, look=False)
         assert here.screen.viewer is None
-        assert "Rentier" not in line(here)
+        assert "Rentier" not in here.line
         await here.press("o")
         assert isinstance(here.screen, CoverScreen)
-        assert "Rentier" not in line(here)
+        assert "Rentier" not in here.line
         await here.lift()
         table: Any = here.screen
         assert table.viewer == 1
-        assert "Your Secret Destiny: Rentier 0 of 4" in line(here)
+        assert "Your Secret Destiny: Rentier 0 of 4" in here.line
 
 
 def test_a_secret_destiny_is_shown_to_its_owner_and_to_who_has_seen_it() -> None:
@@ -244,18 +222,18 @@ async def test_questions_on_the_open_table_show_no_hand_and_no_secret_destiny(fo
     async with here.sit():
         for what, state in asked_.items():
             assert asked(state).kind == what
-            await put(here, state, look=False)
+            await here.put(state, look=False)
             screen = here.screen
             assert isinstance(screen, TableScreen), what
             assert screen.viewer is None
             secret = hidden - ({"judge"} if what != "face" else set())
-            assert not named(line(here), *secret), what
+            assert not named(here.line, *secret), what
             assert "Your hand" not in here.text
             groups = dict(screen.card_groups())
             assert not groups["Your cards"]
             assert not secret & {*groups["In this question"], *groups["On the table"]}
             await here.press("l")
-            assert not named(line(here), *secret), what
+            assert not named(here.line, *secret), what
             await here.press("escape")
 
 
@@ -295,7 +273,7 @@ async def test_six_players_fit_and_every_choice_is_reached(hand: int, folder: Pa
     here = at_table(folder, 6)
     async with here.sit():
         for now in (state, do(state, last)):
-            await put(here, now)
+            await here.put(now)
             if here.screen.viewer is None:  # the question who bids: to the own hand
                 await here.press("o")
                 await here.lift()
@@ -315,7 +293,7 @@ async def test_six_players_fit_and_every_choice_is_reached(hand: int, folder: Pa
 async def test_each_card_of_six_players_is_read_by_one_key(folder: Path) -> None:
     here = at_table(folder, 6)
     async with here.sit():
-        await put(here, crowd())
+        await here.put(crowd())
         await here.press("i")
         panel = here.screen
         listed = set(panel.order)

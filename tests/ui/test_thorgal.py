@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from screens.handover import AnnounceScreen, CoverScreen
-from screens.look import Look
 from screens.table.base import TableScreen
 from screens.table.fitting import ROWS
 from screens.table.thorgal import PEOPLES, ThorgalTable, short_names
 from tests.games.thorgal.table import BOX, GAME, asked, begun, do, kind, position
-from tests.ui.driver import NAMES, Desk, desk, new_game
+from tests.ui.driver import NAMES, Desk, board_rows, desk, new_game
 
 SIZES = [(80, 24), (120, 36)]
 
@@ -29,28 +26,9 @@ def at_table(folder: Path, seats: int = 2) -> Desk:
     return desk(folder, new_game("thorgal", "standard", seats, first="1"))
 
 
-async def put(here: Desk, state: Any, look: bool = True) -> None:
-    """Show a position; `look` lifts the cover before it."""
-    here.session.state = state
-    here.holder = None
-    here.lead.start()
-    await here.settle()
-    if look and isinstance(here.screen, (CoverScreen, AnnounceScreen)):
-        await here.lift()
-
-
-def line(here: Desk) -> str:
-    """All that the terminal shows, in one line."""
-    return " ".join(here.text.split())
-
-
 def rows(state: Any, viewer: int | None, width: int = 78, ascii: bool = False) -> list[str]:
     """What the board shows to a seat, or to the table, in rows."""
-    console = Console(file=StringIO(), width=width)
-    look = Look(width=width, ascii=ascii)
-    console.print(ThorgalTable().board(GAME.view(state, viewer), NAMES[: state.seats], look))
-    assert isinstance(console.file, StringIO)
-    return console.file.getvalue().splitlines()
+    return board_rows(GAME, ThorgalTable(), state, viewer, width, ascii)
 
 
 def flat(state: Any, viewer: int | None) -> str:
@@ -82,7 +60,7 @@ async def test_a_journey_shows_strength_against_difficulty_in_all_three_attribut
     start = position("actions", party=party, target="fortified-port", oppose=(1, "thorgal-vikings"), hand={0: "+"})
     here = at_table(folder)
     async with here.sit(size):
-        await put(here, start)
+        await here.put(start)
         shown = here.words("#board")
         assert "Fails now: Bravery 4 of 5 (1 short) Cunning 1 of 1 Power 0 of 1 (1 short)" in shown
         assert "Against it: opposing Thorgal Aegirsson 1/1/1" in shown
@@ -120,7 +98,7 @@ async def test_before_a_land_is_chosen_it_is_said_how_it_would_stand_and_what_it
     assert kind(start) == "undertake 0"
     here = at_table(folder)
     async with here.sit():
-        await put(here, start, look=False)
+        await here.put(start, look=False)
         at = next(o.id for o in asked(start).options if o.refs[0] == "fortified-port")
         await here.pick(at)
         shown = here.words("#preview")
@@ -151,7 +129,7 @@ async def test_why_a_card_cannot_be_played_is_said_when_it_is_pointed_at(size: t
     }
     here = at_table(folder)
     async with here.sit(size):
-        await put(here, start)
+        await here.put(start)
         found = {}
         for _ in here.screen.selection.items():
             await here.press("right")
@@ -169,7 +147,7 @@ async def test_why_a_fenris_effect_cannot_be_used_is_said(folder: Path) -> None:
     assert kind(state) == "act 1"
     here = at_table(folder)
     async with here.sit():
-        await put(here, state)
+        await here.put(state)
         await here.press("right", "right", "right")
         labels = [here.screen.label(item)[0] for item in here.screen.selection.items()]
         assert "Fenris effect of Fortified Port" in labels
@@ -183,8 +161,8 @@ async def test_why_a_fenris_effect_cannot_be_used_is_said(folder: Path) -> None:
 async def test_who_can_only_pass_passes_by_enter_alone(folder: Path) -> None:
     here = at_table(folder)
     async with here.sit():
-        await put(here, position(hand={0: "unknown-powers"}))
-        assert "Ada: act, or pass." in line(here)
+        await here.put(position(hand={0: "unknown-powers"}))
+        assert "Ada: act, or pass." in here.line
         await here.press("enter")
         assert [event.kind for event in here.session.steps[-1].events] == ["passed"]
 
@@ -215,9 +193,9 @@ async def test_four_parties_are_all_to_be_read(size: tuple[int, int], folder: Pa
     state = crowd(hand=3)
     here = at_table(folder, 4)
     async with here.sit(size):
-        await put(here, state)
+        await here.put(state)
         shown = here.words("#board")
-        painted = line(here)
+        painted = here.line
         assert "Fails now: Bravery " in shown
         for seat in range(4):
             assert f"{NAMES[seat]} {'destiny' if seat == 0 else 'bane'}" in shown
@@ -267,17 +245,17 @@ async def test_questions_on_the_open_table_show_no_hand(folder: Path) -> None:
     here = at_table(folder)
     async with here.sit():
         for state in (where, do(where, at)):
-            await put(here, state, look=False)
+            await here.put(state, look=False)
             screen = here.screen
             assert isinstance(screen, TableScreen)
             assert screen.viewer is None
             groups = dict(screen.card_groups())
             assert not groups["Your cards"]
             for card in ("archers", "unknown-powers", "stun"):
-                assert BOX.name(card) not in line(here)
+                assert BOX.name(card) not in here.line
                 assert card not in {*groups["In this question"], *groups["On the table"]}
             await here.press("l")
-            assert not any(BOX.name(card) in line(here) for card in ("archers", "unknown-powers", "stun"))
+            assert not any(BOX.name(card) in here.line for card in ("archers", "unknown-powers", "stun"))
             await here.press("escape")
 
 
@@ -288,7 +266,7 @@ async def test_who_holds_no_card_is_asked_on_the_open_table_and_who_holds_one_be
         for hand, open_to_all in (("", True), ("+", False)):
             state = position(party=party, hand={0: hand} if hand else {0: 0})
             assert kind(state) == "act 0"
-            await put(here, state, look=False)
+            await here.put(state, look=False)
             assert isinstance(here.screen, TableScreen) == open_to_all
 
 
@@ -307,7 +285,7 @@ async def test_during_set_up_it_is_said_so_and_what_a_faction_and_a_companion_ar
         await here.press("1")
         assert "companions 1 of 2, cost 1 of 3, lands 0 of 2" in here.words("#preview")
         assert "Kriss De Valnor 1/1/0: " in here.words("#preview")
-        assert "Ada: Outlaws" in line(here)
+        assert "Ada: Outlaws" in here.line
 
 
 async def test_an_unmet_upkeep_says_what_it_asks_for(folder: Path) -> None:
@@ -315,14 +293,14 @@ async def test_an_unmet_upkeep_says_what_it_asks_for(folder: Path) -> None:
     assert kind(state) == "upkeep.unmet 0"
     here = at_table(folder)
     async with here.sit():
-        await put(here, state)
+        await here.put(state)
         assert "upkeep: discard all cards of your pool" in here.words("#preview")
 
 
 async def test_a_whole_turn_is_played_by_keys(folder: Path) -> None:
     here = at_table(folder)
     async with here.sit():
-        await put(here, begun())
+        await here.put(begun())
         for _ in range(60):
             if here.session.state.target >= 0:
                 break
@@ -335,4 +313,4 @@ async def test_a_whole_turn_is_played_by_keys(folder: Path) -> None:
             await here.press("1" if ask.kind != "act" else "123456789abc"[[o.id for o in ask.options].index("pass")])
             await here.press("enter")
         assert here.session.state.target == 0
-        assert "now: Bravery" in line(here)
+        assert "now: Bravery" in here.line
