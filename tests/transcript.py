@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from tests.games.common import winners
 from tests.suite import AnyGame
 from thorgames.core.ask import CHANCE, Ask
 from thorgames.core.cards import Box
@@ -96,7 +97,7 @@ def transcript(
 
 def wins(state: Any) -> Iterable[str]:
     """An ending without scores."""
-    return (f"  {NAMES[seat]} wins." for seat, rank in enumerate(state.outcome.ranks) if rank == 1)
+    return (f"  {NAMES[seat]} wins." for seat in winners(state))
 
 
 def compare(name: str, text: str) -> None:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
+from tests.games import common
+from tests.games.common import Player, cards, pile
 from thorgames import library
 from thorgames.core.ask import CHANCE, Ask, legal
 from thorgames.core.chance import Dealer
@@ -57,20 +58,6 @@ SETUPS = [
     ("solo-hard", 1, {"sides": "a"}),
 ]
 """Set-ups in which everything occurs."""
-
-
-def cards(text: str) -> tuple[str, ...]:
-    """Card ids; ``odin*3`` stands for three."""
-    out: list[str] = []
-    for word in text.split():
-        name, _, times = word.partition("*")
-        out += [name] * int(times or 1)
-    return tuple(out)
-
-
-def pile(text: str) -> tuple[str, ...]:
-    """The same, sorted as a hand is."""
-    return tuple(sorted(cards(text)))
 
 
 # --- new games -----------------------------------------------------------------------------------------------------
@@ -323,25 +310,15 @@ def end(state: Any, discard: str = "") -> Any:
 
 def refused(state: Any, said: str, seat: int | None = None) -> Refusal:
     """Why an answer is refused; that it changes nothing is checked."""
-    before, question = GAME.pack(state), GAME.pending(state)
     ask = asked(state)
     answer = tuple(said.split()) if seat is not None else _answer(ask, said)
-    with pytest.raises(Refusal) as caught:
-        GAME.apply(state, ask.seat if seat is None else seat, answer)
-    assert GAME.pack(state) == before
-    assert GAME.pending(state) == question
-    return caught.value
+    return common.refused(GAME, state, ask.seat if seat is None else seat, answer)
 
 
 def why(state: Any) -> dict[str, tuple[str, str]]:
     """What is barred now: id -> (key of the reason, clause)."""
     ask = asked(state)
     return {b.id: (b.why.key, b.rule) for b in GAME.barred(GAME.view(state, ask.seat), ask)}
-
-
-def kinds(events: list[Any]) -> list[str]:
-    """The kinds of events."""
-    return [event.kind for event in events]
 
 
 def draw_pile(state: Any, seat: int) -> tuple[str, ...]:
@@ -360,8 +337,6 @@ def rival_acts(card: str, place: int = 1, mode: str = "solo", **given: Any) -> t
 
 
 # --- whole games ---------------------------------------------------------------------------------------------------
-
-Player = Callable[[Any, Ask, random.Random], tuple[str, ...]]
 
 
 def anyhow(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:

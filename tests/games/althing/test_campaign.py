@@ -4,26 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import cards, pile
 from thorgames.core.errors import SetupError
 
-from .table import (
-    BOX,
-    GAME,
-    STEPS,
-    begun,
-    can,
-    cards,
-    do,
-    draw_pile,
-    end,
-    finished,
-    kind,
-    pile,
-    position,
-    symbols,
-    thrifty,
-    why,
-)
+from .table import BOX, GAME, STEPS, begun, can, do, draw_pile, end, finished, kind, position, symbols, thrifty, why
 
 ALL_HAND = {0: "thor horik sigvaar hild gudrid", 1: "thor halldora freyr odin"}
 

@@ -6,7 +6,9 @@ from itertools import product
 
 import pytest
 
-from .table import GAME, asked, can, do, draw_pile, end, hear, kind, kinds, position, refused, symbols, why
+from tests.games.common import kinds
+
+from .table import GAME, asked, can, do, draw_pile, end, hear, kind, position, refused, symbols, why
 
 TRICKS = {
     "troll": ("floki", "untroll", ["freyr", "gudrid", "halldora"]),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import GAME, asked, can, do, end, hear, kind, kinds, position, steps
+from tests.games.common import kinds
+
+from .table import GAME, asked, can, do, end, hear, kind, position, steps
 
 PAY = "odin hild floki"
 """Exactly what the Thing asks for."""

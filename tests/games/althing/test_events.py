@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import GAME, asked, can, do, draw_pile, hear, kind, kinds, pile, position, refused, symbols, why
+from tests.games.common import kinds, pile
+
+from .table import GAME, asked, can, do, draw_pile, hear, kind, position, refused, symbols, why
 
 
 def named(state) -> list[str]:

@@ -6,9 +6,10 @@ from itertools import permutations
 
 import pytest
 
+from tests.games.common import pile
 from thorgames.core.ask import CHANCE
 
-from .table import BOX, GAME, asked, begun, can, do, draw_pile, end, finished, idle, kind, new, pile, position
+from .table import BOX, GAME, asked, begun, can, do, draw_pile, end, finished, idle, kind, new, position
 
 
 @pytest.mark.rule("ALT-302", "ALT-303", "ALT-304", "ALT-305")

@@ -4,24 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    GAME,
-    asked,
-    begun,
-    can,
-    cards,
-    do,
-    draw_pile,
-    end,
-    hear,
-    kind,
-    kinds,
-    pile,
-    position,
-    refused,
-    steps,
-    symbols,
-)
+from tests.games.common import cards, kinds, pile
+
+from .table import GAME, asked, begun, can, do, draw_pile, end, hear, kind, position, refused, steps, symbols
 
 
 @pytest.mark.rule("ALT-201", "ALT-207", "ALT-R-01")

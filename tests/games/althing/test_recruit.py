@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, pile
+
 from .table import (
     BOX,
     GAME,
@@ -16,9 +18,7 @@ from .table import (
     end,
     hear,
     kind,
-    kinds,
     new,
-    pile,
     position,
     refused,
     steps,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, pile
 from thorgames.core.errors import SetupError
 
-from .table import GAME, asked, begun, can, do, draw_pile, hear, kind, kinds, pile, position, refused, symbols
+from .table import GAME, asked, begun, can, do, draw_pile, hear, kind, position, refused, symbols
 
 
 @pytest.mark.rule("ALT-740", "ALT-R-38")

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from tests.games.common import kinds, pile
 from thorgames.core.errors import SetupError
 from thorgames.games.althing.state import THORFINN
 
@@ -23,9 +24,7 @@ from .table import (
     hear,
     idle,
     kind,
-    kinds,
     new,
-    pile,
     position,
     refused,
     rival_acts,

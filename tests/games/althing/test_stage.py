@@ -6,7 +6,9 @@ from itertools import product
 
 import pytest
 
-from .table import BOX, GAME, SETUPS, asked, begun, can, do, end, hear, kind, kinds, pile, position, refused, why
+from tests.games.common import kinds, pile
+
+from .table import BOX, GAME, SETUPS, asked, begun, can, do, end, hear, kind, position, refused, why
 
 ALL = [card.id for card in BOX.cards.values() if card.kind in ("step", "last")]
 

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    GAME,
-    asked,
-    buyable,
-    can,
-    do,
-    draw_pile,
-    end,
-    hear,
-    kind,
-    kinds,
-    pile,
-    position,
-    refused,
-    symbols,
-    why,
-)
+from tests.games.common import kinds, pile
+
+from .table import GAME, asked, buyable, can, do, draw_pile, end, hear, kind, position, refused, symbols, why
 
 # --- whom and when -------------------------------------------------------------------------------------------------
 

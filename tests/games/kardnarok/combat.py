@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import cards, pile
 from thorgames import library
 from thorgames.core.ask import CHANCE, Ask, legal
 from thorgames.core.errors import Refusal
@@ -36,20 +37,6 @@ PLAIN = ("freydis", "lagertha", "rollo", "gunnhild", "hervor", "leif")
 
 Zones = dict[int, str]
 Numbers = dict[int, int]
-
-
-def cards(text: str) -> tuple[str, ...]:
-    """Card ids; ``villager*3`` stands for three."""
-    out: list[str] = []
-    for word in text.split():
-        name, _, times = word.partition("*")
-        out += [name] * int(times or 1)
-    return tuple(out)
-
-
-def pile(text: str) -> tuple[str, ...]:
-    """The same, sorted as a hand is."""
-    return tuple(sorted(cards(text)))
 
 
 def made_up(**changed: dict[str, str]) -> Kardnarok:
@@ -401,11 +388,6 @@ def shuffled(state: Any, *said: str, game: Kardnarok = GAME) -> tuple[str, ...]:
     ask = asked(state, game)
     assert (ask.seat, ask.kind, ask.args[0]) == (CHANCE, "shuffle", "away")
     return tuple(state.away)
-
-
-def kinds(events: list[Any]) -> list[str]:
-    """The kinds of events."""
-    return [event.kind for event in events]
 
 
 def told(events: list[Any], wanted: str) -> list[tuple[Any, ...]]:

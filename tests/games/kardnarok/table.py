@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
+from tests.games import common
+from tests.games.common import Player, cards
 from thorgames import library
 from thorgames.core.ask import CHANCE, Ask, legal
 from thorgames.core.chance import Dealer
@@ -31,20 +31,6 @@ MODES = [("basic", 3), ("basic", 4), ("duel", 2), ("story", 2), ("story", 3), ("
 """Every mode with every number of seats."""
 
 Zones = dict[int, str]
-
-
-def cards(text: str) -> tuple[str, ...]:
-    """Card ids; ``villager*3`` stands for three."""
-    out: list[str] = []
-    for word in text.split():
-        name, _, times = word.partition("*")
-        out += [name] * int(times or 1)
-    return tuple(out)
-
-
-def pile(text: str) -> tuple[str, ...]:
-    """The same, sorted as a hand is."""
-    return tuple(sorted(cards(text)))
 
 
 def coins(text: str) -> tuple[str, ...]:
@@ -289,22 +275,7 @@ def _chance(state: Any, ask: Ask, wanted: str) -> tuple[str, ...]:
 
 def hear(state: Any, *said: str) -> tuple[Any, list[Any]]:
     """The state after some answers, each given by whoever is asked first, and the events on the way."""
-    events: list[Any] = []
-    words = list(said)
-    while True:
-        pending = GAME.pending(state)
-        if pending is not None and pending.mode == "chance":
-            ask = pending.asks[0]
-            wanted = words.pop(0)[1:] if ask.kind != "shuffle" and words and words[0].startswith("!") else ""
-            answer = _chance(state, ask, wanted)
-        elif words:
-            answer = _answer(asked(state), words.pop(0))
-        else:
-            return state, events
-        result = GAME.apply(state, asked(state).seat, answer)
-        events += result.events
-        state = result.state
-        assert GAME.faults(state) == (), GAME.faults(state)
+    return common.hear(GAME, state, said, _answer, chance=_chance)
 
 
 def do(state: Any, *said: str) -> Any:
@@ -314,23 +285,8 @@ def do(state: Any, *said: str) -> Any:
 
 def refused(state: Any, said: str, seat: int | None = None) -> Refusal:
     """Why an answer is refused; that it changes nothing is checked."""
-    before, question = GAME.pack(state), GAME.pending(state)
     ask = asked(state)
-    with pytest.raises(Refusal) as caught:
-        GAME.apply(state, ask.seat if seat is None else seat, _answer(ask, said))
-    assert GAME.pack(state) == before
-    assert GAME.pending(state) == question
-    return caught.value
-
-
-def kinds(events: list[Any]) -> list[str]:
-    """The kinds of events."""
-    return [event.kind for event in events]
-
-
-def told(events: list[Any], *wanted: str) -> list[tuple[Any, ...]]:
-    """The arguments of the events of some kinds, in order."""
-    return [event.args for event in events if event.kind in wanted]
+    return common.refused(GAME, state, ask.seat if seat is None else seat, _answer(ask, said))
 
 
 def owns(state: Any, seat: int) -> int:
@@ -344,8 +300,6 @@ def warriors_of(state: Any, seat: int) -> int:
 
 
 # --- whole games ---------------------------------------------------------------------------------------------------
-
-Player = Callable[[Any, Ask, random.Random], tuple[str, ...]]
 
 
 def quiet(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
@@ -378,13 +332,7 @@ def anyhow(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
 
 def steps(state: Any, seed: int, player: Player = anyhow) -> Iterator[tuple[Any, Ask, tuple[str, ...], Any]]:
     """Play a game to its end: (state before, question, answer, result), one after the other."""
-    dealer, rng = Dealer(seed), random.Random(seed)
-    while (pending := GAME.pending(state)) is not None:
-        ask = pending.asks[0]
-        said = dealer.answer(ask) if ask.seat == CHANCE else player(state, ask, rng)
-        result = GAME.apply(state, ask.seat, said)
-        yield state, ask, said, result
-        state = result.state
+    return common.steps(GAME, state, seed, player)
 
 
 def until(state: Any, *wanted: str, player: Player = quiet, seed: int = 1) -> Any:

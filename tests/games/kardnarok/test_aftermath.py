@@ -8,10 +8,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.games.common import kinds, told
 from thorgames.core.ask import CHANCE
 from thorgames.games.kardnarok.state import Contract
 
-from .combat import GAME, asked, can, do, hand, hear, kind, kinds, made_up, norn, onward, position, refused, stand, told
+from .combat import GAME, asked, can, do, hand, hear, kind, made_up, norn, onward, position, refused, stand
 
 WEAK = {"armies": {0: "villager*2", 1: "jotunn*2"}, "heroes": {1: "harald"}}
 STRONG = {"armies": {0: "jotunn*2", 1: "villager*2"}, "heroes": {0: "harald"}}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told
 from thorgames.core.ask import CHANCE
 from thorgames.core.zones import BACK
 from thorgames.games.kardnarok.hands import swap_hero
@@ -20,14 +21,12 @@ from .table import (
     hear,
     heard_until,
     kind,
-    kinds,
     named,
     new,
     position,
     quiet,
     refused,
     steps,
-    told,
     until,
 )
 

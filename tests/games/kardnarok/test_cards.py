@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.games.common import cards
 from thorgames import library, pages
 from thorgames.core.errors import CardFileError
 from thorgames.games.kardnarok.cards import (
@@ -31,7 +32,7 @@ from thorgames.games.kardnarok.cards import (
 )
 from thorgames.games.kardnarok.info import INFO
 
-from .table import BOX, GAME, TOML, can, cards, do, owns, position, warriors_of
+from .table import BOX, GAME, TOML, can, do, owns, position, warriors_of
 
 # id: copies, rune, human, Force
 WARRIORS = {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told
 from thorgames.games.kardnarok.view import counter
 
-from .combat import GAME, asked, do, hear, kind, kinds, made_up, norn, onward, parts, position, stand, told
+from .combat import GAME, asked, do, hear, kind, made_up, norn, onward, parts, position, stand
 
 ROLES = {"attack": 0, "defence": 1}
 

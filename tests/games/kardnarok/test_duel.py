@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told
 from thorgames.core.zones import BACK
 
 from .combat import (
@@ -14,7 +15,6 @@ from .combat import (
     hand,
     hear,
     kind,
-    kinds,
     made_up,
     norn,
     norns_of,
@@ -24,7 +24,6 @@ from .combat import (
     shuffled,
     stand,
     swaps,
-    told,
     uses,
     why,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told
 from thorgames.core.text import plain
 from thorgames.core.zones import BACK
 from thorgames.games.kardnarok.rounds import Adjust, FormArmy
@@ -17,14 +18,12 @@ from .table import (
     hear,
     heard_until,
     kind,
-    kinds,
     new,
     owns,
     position,
     quiet,
     refused,
     steps,
-    told,
     until,
     warriors_of,
 )

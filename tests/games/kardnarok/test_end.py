@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told
 from thorgames.core.state import Outcome
 from thorgames.games.kardnarok.rounds import FormArmy
 from thorgames.games.kardnarok.rules import TRIES, GameEnd, TieBreak
 
-from .table import BOX, GAME, MODES, anyhow, do, heard_until, kinds, new, position, ran, steps, told, until
+from .table import BOX, GAME, MODES, anyhow, do, heard_until, new, position, ran, steps, until
 
 
 def scored(silver: dict[int, str], bronze: tuple[int, ...], warriors: str = "", mode: str = "basic", **given):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told
+
 from .combat import (
     GAME,
     asked,
@@ -14,7 +16,6 @@ from .combat import (
     do,
     hear,
     kind,
-    kinds,
     made_up,
     norn,
     norns_of,
@@ -23,7 +24,6 @@ from .combat import (
     refused,
     stand,
     swaps,
-    told,
     uses,
     why,
 )

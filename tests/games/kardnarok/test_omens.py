@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told
 from thorgames.games.kardnarok.cards import KardnarokBox
 from thorgames.games.kardnarok.force import (
     cube,
@@ -33,7 +34,6 @@ from .table import (
     hear,
     heard_until,
     kind,
-    kinds,
     new,
     owns,
     position,
@@ -42,7 +42,6 @@ from .table import (
     refused,
     run,
     steps,
-    told,
     until,
     warriors_of,
 )

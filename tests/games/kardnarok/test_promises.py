@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import kinds, told
 from tests.suite import check_state, check_words, name_of, play, setups, speaker_for
 from thorgames.games.kardnarok.force import count, cube, losing, totals
 
-from .table import BOX, GAME, MODES, anyhow, asked, kinds, new, owns, quiet, steps, told, warriors_of
+from .table import BOX, GAME, MODES, anyhow, asked, new, owns, quiet, steps, warriors_of
 
 every_setup = pytest.mark.parametrize("setup", setups(GAME), ids=name_of)
 every_mode = pytest.mark.parametrize(("mode", "seats"), MODES)

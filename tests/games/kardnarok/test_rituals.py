@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .combat import GAME, asked, can, do, hand, hear, kind, kinds, onward, parts, position, refused, stand, told, why
+from tests.games.common import kinds, told
+
+from .combat import GAME, asked, can, do, hand, hear, kind, onward, parts, position, refused, stand, why
 
 
 @pytest.mark.rule("KRD-200", "KRD-201", "KRD-202")

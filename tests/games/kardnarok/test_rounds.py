@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.games.common import kinds, told
 from thorgames.games.kardnarok.force import usable_gods
 
 from .table import (
@@ -19,14 +20,12 @@ from .table import (
     hear,
     heard_until,
     kind,
-    kinds,
     new,
     owns,
     position,
     quiet,
     refused,
     steps,
-    told,
     until,
 )
 

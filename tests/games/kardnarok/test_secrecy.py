@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import told
 from tests.suite import Step, check_twin, check_views, look, viewers
 from tests.suite import asked as table_hears
 from thorgames.core.ask import CHANCE
@@ -15,7 +16,7 @@ from thorgames.core.zones import BACK
 from thorgames.games.kardnarok.rounds import Adjust, DrawCoins, FormArmy, PassOn, ShowHeroes
 from thorgames.games.kardnarok.rules import AttackTurn
 
-from .table import BOX, GAME, MODES, asked, can, do, hear, kind, new, position, steps, told, until
+from .table import BOX, GAME, MODES, asked, can, do, hear, kind, new, position, steps, until
 
 NAMES = ("Ann", "Bob", "Cid", "Dag")
 

@@ -6,28 +6,13 @@ from collections import Counter
 
 import pytest
 
+from tests.games.common import told
 from thorgames.core.ask import CHANCE
 from thorgames.core.errors import SetupError
 from thorgames.core.zones import BACK
 from thorgames.games.kardnarok.cards import KINGDOMS
 
-from .table import (
-    BOX,
-    GAME,
-    MODES,
-    asked,
-    begun,
-    can,
-    do,
-    hear,
-    heard_until,
-    kind,
-    new,
-    position,
-    steps,
-    told,
-    until,
-)
+from .table import BOX, GAME, MODES, asked, begun, can, do, hear, heard_until, kind, new, position, steps, until
 
 every_mode = pytest.mark.parametrize(("mode", "seats"), MODES)
 

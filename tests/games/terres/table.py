@@ -9,12 +9,13 @@ answered by themselves, in such a way that a pile is left as it lies.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
+from tests.games import common
+from tests.games.common import Player, cards
 from thorgames import library
 from thorgames.core.ask import CHANCE, Ask, legal
 from thorgames.core.chance import Dealer
@@ -43,16 +44,6 @@ SETUPS: list[tuple[str, int, dict[str, str]]] = [
 """Every mode with every number of players and both decks."""
 
 Zones = dict[int, str]
-
-
-def cards(text: str) -> tuple[str, ...]:
-    """Card ids from words."""
-    return tuple(text.split())
-
-
-def pile(text: str) -> tuple[str, ...]:
-    """The same, sorted as a hand is."""
-    return tuple(sorted(cards(text)))
 
 
 # --- new games -----------------------------------------------------------------------------------------------------
@@ -215,24 +206,16 @@ def _chance(state: Any, ask: Ask, wanted: str) -> tuple[str, ...]:
 
 
 def hear(state: Any, *said: str) -> tuple[Any, list[Any]]:
-    """The state after some answers, each given by whoever is asked, and the events on the way."""
-    events: list[Any] = []
-    words = list(said)
-    while True:
-        pending = GAME.pending(state)
-        if pending is not None and pending.mode == "chance":
-            picks = pending.asks[0].kind == "random" and words and words[0].startswith("!")
-            answer = _chance(state, pending.asks[0], words.pop(0)[1:] if picks else "")
-        elif pending is not None and not asked(state).options:
-            answer = ()  # asked so that being asked tells nothing
-        elif words:
-            answer = _answer(asked(state), words.pop(0))
-        else:
-            return state, events
-        result = GAME.apply(state, asked(state).seat, answer)
-        events += result.events
-        state = result.state
-        assert GAME.faults(state) == (), GAME.faults(state)
+    """The state after some answers, each given by whoever is asked first, and the events on the way."""
+    return common.hear(
+        GAME,
+        state,
+        said,
+        _answer,
+        chance=_chance,
+        picks=lambda ask: ask.kind == "random",
+        silent=lambda ask: not ask.options,
+    )
 
 
 def do(state: Any, *said: str) -> Any:
@@ -249,13 +232,8 @@ def passes(state: Any) -> Any:
 
 def refused(state: Any, said: str, seat: int | None = None) -> Refusal:
     """Why an answer is refused; that it changes nothing is checked."""
-    before, question = GAME.pack(state), GAME.pending(state)
     ask = asked(state)
-    with pytest.raises(Refusal) as caught:
-        GAME.apply(state, ask.seat if seat is None else seat, _answer(ask, said))
-    assert GAME.pack(state) == before
-    assert GAME.pending(state) == question
-    return caught.value
+    return common.refused(GAME, state, ask.seat if seat is None else seat, _answer(ask, said))
 
 
 def why(state: Any) -> dict[str, tuple[str, str]]:
@@ -264,29 +242,12 @@ def why(state: Any) -> dict[str, tuple[str, str]]:
     return {b.id.removeprefix("act:"): (b.why.key, b.rule) for b in GAME.barred(GAME.view(state, ask.seat), ask)}
 
 
-def kinds(events: list[Any]) -> list[str]:
-    """The kinds of events."""
-    return [event.kind for event in events]
-
-
-def told(events: list[Any], event_kind: str) -> list[tuple[Any, ...]]:
-    """The open arguments of the events of a kind."""
-    return [event.args for event in events if event.kind == event_kind]
-
-
 def sizes(state: Any) -> tuple[int, ...]:
     """How many cards each seat holds."""
     return tuple(len(hand) for hand in state.hands)
 
 
-def winners(state: Any) -> list[int]:
-    """Who has won."""
-    return [seat for seat, rank in enumerate(state.outcome.ranks) if rank == 1]
-
-
 # --- whole games ---------------------------------------------------------------------------------------------------
-
-Player = Callable[[Any, Ask, random.Random], tuple[str, ...]]
 
 
 def anyhow(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
@@ -312,13 +273,7 @@ def idle(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
 
 def steps(state: Any, seed: int, player: Player = anyhow) -> Iterator[tuple[Any, Ask, tuple[str, ...], Any]]:
     """Play a game to its end: (state before, question, answer, result), one after the other."""
-    dealer, rng = Dealer(seed), random.Random(seed)
-    while (pending := GAME.pending(state)) is not None:
-        ask = pending.asks[0]
-        said = dealer.answer(ask) if ask.seat == CHANCE else player(state, ask, rng)
-        result = GAME.apply(state, ask.seat, said)
-        yield state, ask, said, result
-        state = result.state
+    return common.steps(GAME, state, seed, player)
 
 
 def finished(state: Any, seed: int, player: Player = anyhow) -> Any:

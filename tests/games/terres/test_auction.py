@@ -4,28 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    GAME,
-    A,
-    B,
-    C,
-    D,
-    asked,
-    can,
-    do,
-    hear,
-    kind,
-    kinds,
-    laid,
-    passes,
-    position,
-    refused,
-    run,
-    sizes,
-    told,
-    why,
-    winners,
-)
+from tests.games.common import kinds, told, winners
+
+from .table import GAME, A, B, C, D, asked, can, do, hear, kind, laid, passes, position, refused, run, sizes, why
 
 
 def up(card: str = "judge", seats: int = 4, **given):

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.common import kinds
 from thorgames import library, pages
 from thorgames.core.effects import Op
 from thorgames.core.errors import CardFileError
 from thorgames.games.terres.cards import FAMILIES, TYPES, TerresBox
 from thorgames.games.terres.game import Terres
 
-from .table import BOX, GAME, A, B, C, asked, begun, can, do, hear, kind, kinds, passes, position, sizes
+from .table import BOX, GAME, A, B, C, asked, begun, can, do, hear, kind, passes, position, sizes
 
 TOML = library.read("cards", "terres.toml")
 

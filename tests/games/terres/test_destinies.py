@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import kinds, told, winners
 from thorgames.core.zones import BACK
 from thorgames.games.terres.rules import Judge
 
@@ -24,15 +25,12 @@ from .table import (
     do,
     hear,
     kind,
-    kinds,
     laid,
     passes,
     position,
     refused,
     run,
     sizes,
-    told,
-    winners,
 )
 
 

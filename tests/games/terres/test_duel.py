@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import kinds, told, winners
 from thorgames.core.zones import BACK
 
 from .table import (
@@ -21,7 +22,6 @@ from .table import (
     finished,
     hear,
     kind,
-    kinds,
     laid,
     new,
     passes,
@@ -29,8 +29,6 @@ from .table import (
     refused,
     run,
     sizes,
-    told,
-    winners,
 )
 
 SEVEN = {A: "judge castle harbour usurer banker crypt village", B: "king spy ring caravan spring seer bills"}

@@ -6,31 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import kinds, told, winners
 from thorgames.core.zones import BACK
 
-from .table import (
-    GAME,
-    A,
-    B,
-    C,
-    D,
-    Zones,
-    asked,
-    can,
-    do,
-    hear,
-    kind,
-    kinds,
-    laid,
-    passes,
-    position,
-    refused,
-    run,
-    sizes,
-    told,
-    why,
-    winners,
-)
+from .table import GAME, A, B, C, D, Zones, asked, can, do, hear, kind, laid, passes, position, refused, run, sizes, why
 
 
 def at(mine: str, *, play: Zones | None = None, **given: Any) -> Any:

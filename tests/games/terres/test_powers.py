@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import kinds, told
+
 from .table import (
     BOX,
     GAME,
@@ -19,14 +21,12 @@ from .table import (
     do,
     hear,
     kind,
-    kinds,
     laid,
     passes,
     position,
     refused,
     run,
     sizes,
-    told,
     why,
 )
 

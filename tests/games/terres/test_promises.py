@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import told, winners
 from tests.suite import check_refusals, check_state, check_words, last, name_of, play, setups, speaker_for
 from thorgames.core.ask import CHANCE
 from thorgames.games.terres.rules import MAX_TURNS, Effects, TurnEnd, able
 
-from .table import BOX, GAME, SETUPS, anyhow, asked, begun, finished, idle, new, steps, told, winners
+from .table import BOX, GAME, SETUPS, anyhow, asked, begun, finished, idle, new, steps
 
 every_setup = pytest.mark.parametrize("setup", setups(GAME), ids=name_of)
 every_way = pytest.mark.parametrize(("mode", "seats", "options"), SETUPS)

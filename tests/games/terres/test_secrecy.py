@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import kinds, told
 from tests.suite import Step, check_twin, check_views, look, viewers
 from tests.suite import asked as table_hears
 from thorgames.core.ask import CHANCE
@@ -27,14 +28,12 @@ from .table import (
     finished,
     hear,
     kind,
-    kinds,
     laid,
     new,
     passes,
     position,
     run,
     steps,
-    told,
 )
 
 NAMES = ("Ann", "Bob", "Cid", "Dag", "Eva", "Fox")

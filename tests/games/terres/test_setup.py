@@ -6,11 +6,12 @@ from collections import Counter
 
 import pytest
 
+from tests.games.common import told
 from thorgames.core.ask import CHANCE
 from thorgames.core.errors import SetupError
 from thorgames.core.zones import BACK
 
-from .table import BOX, GAME, SETUPS, asked, begun, hear, kind, new, sizes, told
+from .table import BOX, GAME, SETUPS, asked, begun, hear, kind, new, sizes
 
 every_setup = pytest.mark.parametrize(("mode", "seats", "options"), SETUPS)
 

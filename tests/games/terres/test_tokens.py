@@ -6,24 +6,9 @@ from typing import Any
 
 import pytest
 
-from .table import (
-    A,
-    B,
-    C,
-    D,
-    Zones,
-    asked,
-    can,
-    do,
-    hear,
-    kind,
-    kinds,
-    laid,
-    position,
-    run,
-    sizes,
-    told,
-)
+from tests.games.common import kinds, told
+
+from .table import A, B, C, D, Zones, asked, can, do, hear, kind, laid, position, run, sizes
 
 
 def at(mine: str, *, play: Zones | None = None, **given: Any) -> Any:

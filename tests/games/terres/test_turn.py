@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told, winners
 from thorgames.games.terres.rules import MAX_TURNS
 
 from .table import (
@@ -22,7 +23,6 @@ from .table import (
     hear,
     idle,
     kind,
-    kinds,
     laid,
     new,
     passes,
@@ -31,9 +31,7 @@ from .table import (
     run,
     sizes,
     steps,
-    told,
     why,
-    winners,
 )
 
 

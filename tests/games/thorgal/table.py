@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
+from tests.games import common
+from tests.games.common import Player, cards
 from thorgames import library
-from thorgames.core.ask import CHANCE, Ask, legal
-from thorgames.core.chance import Dealer
+from thorgames.core.ask import Ask, legal
 from thorgames.core.errors import Refusal
 from thorgames.games.thorgal.cards import FACTIONS, ThorgalBox
 from thorgames.games.thorgal.game import Thorgal
@@ -47,15 +46,6 @@ BOX = ThorgalBox(TOML, "thorgal.toml")
 GAME = Thorgal(BOX)
 
 Zones = dict[int, Any]
-
-
-def cards(text: str) -> tuple[str, ...]:
-    """Card ids; ``levy*2`` stands for two."""
-    out: list[str] = []
-    for word in text.split():
-        name, _, times = word.partition("*")
-        out += [name] * int(times or 1)
-    return tuple(out)
 
 
 # --- new games -----------------------------------------------------------------------------------------------------
@@ -335,24 +325,7 @@ def _answer(ask: Ask, said: str) -> tuple[str, ...]:
 
 def hear(state: Any, *said: str) -> tuple[Any, list[Any]]:
     """The state after some answers, each given by whoever is asked first, and the events on the way."""
-    events: list[Any] = []
-    words = list(said)
-    while True:
-        pending = GAME.pending(state)
-        if pending is not None and pending.mode == "chance":
-            ask = pending.asks[0]
-            if ask.kind != "shuffle" and words and words[0].startswith("!"):
-                answer = (words.pop(0)[1:],)
-            else:
-                answer = tuple(str(n) for n in range(ask.lo))
-        elif words:
-            answer = _answer(asked(state), words.pop(0))
-        else:
-            return state, events
-        result = GAME.apply(state, asked(state).seat, answer)
-        events += result.events
-        state = result.state
-        assert GAME.faults(state) == (), GAME.faults(state)
+    return common.hear(GAME, state, said, _answer)
 
 
 def do(state: Any, *said: str) -> Any:
@@ -369,29 +342,14 @@ def passes(state: Any, *said: str) -> Any:
 
 def refused(state: Any, said: str, seat: int | None = None) -> Refusal:
     """Why an answer is refused; that it changes nothing is checked."""
-    before, question = GAME.pack(state), GAME.pending(state)
     ask = asked(state)
-    with pytest.raises(Refusal) as caught:
-        GAME.apply(state, ask.seat if seat is None else seat, _answer(ask, said))
-    assert GAME.pack(state) == before
-    assert GAME.pending(state) == question
-    return caught.value
+    return common.refused(GAME, state, ask.seat if seat is None else seat, _answer(ask, said))
 
 
 def why(state: Any) -> dict[str, tuple[str, str]]:
     """What is barred now: card -> (key of the reason, clause)."""
     ask = asked(state)
     return {str(b.refs[0]): (b.why.key, b.rule) for b in GAME.barred(GAME.view(state, ask.seat), ask)}
-
-
-def kinds(events: list[Any]) -> list[str]:
-    """The kinds of events."""
-    return [event.kind for event in events]
-
-
-def told(events: list[Any], *wanted: str) -> list[tuple[Any, ...]]:
-    """The arguments of the events of some kinds, in order."""
-    return [event.args for event in events if event.kind in wanted]
 
 
 # --- reading a state -----------------------------------------------------------------------------------------------
@@ -478,14 +436,7 @@ def order(state: Any) -> list[int]:
     return [state.dest, *clockwise(state, state.dest)]
 
 
-def winners(state: Any) -> list[int]:
-    """Who has won."""
-    return [seat for seat, rank in enumerate(state.outcome.ranks) if rank == 1]
-
-
 # --- whole games ---------------------------------------------------------------------------------------------------
-
-Player = Callable[[Any, Ask, random.Random], tuple[str, ...]]
 
 
 def anyhow(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
@@ -521,13 +472,7 @@ def idle(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
 
 def steps(state: Any, seed: int, player: Player = anyhow) -> Iterator[tuple[Any, Ask, tuple[str, ...], Any]]:
     """Play a game to its end: (state before, question, answer, result), one after the other."""
-    dealer, rng = Dealer(seed), random.Random(seed)
-    while (pending := GAME.pending(state)) is not None:
-        ask = pending.asks[0]
-        said = dealer.answer(ask) if ask.seat == CHANCE else player(state, ask, rng)
-        result = GAME.apply(state, ask.seat, said)
-        yield state, ask, said, result
-        state = result.state
+    return common.steps(GAME, state, seed, player)
 
 
 def finished(state: Any, seed: int, player: Player = anyhow) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.games.common import cards, kinds, told
 from thorgames.games.thorgal.rules import RoundStart
 
 from .table import (
@@ -13,13 +14,11 @@ from .table import (
     asked,
     at_land,
     can,
-    cards,
     changed,
     do,
     hear,
     ids,
     kind,
-    kinds,
     passes,
     position,
     refused,
@@ -27,7 +26,6 @@ from .table import (
     size,
     spot,
     sums,
-    told,
     why,
     worth,
 )

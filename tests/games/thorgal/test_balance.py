@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, deque
 from functools import partial
 from statistics import median
+from typing import Any
 
 import pytest
 
+from tests.games.common import steps, winners
 from tests.games.thorgal.table import GAME
 from thorgames.bots import SCRIPTED
-from thorgames.core.ask import CHANCE
-from thorgames.core.chance import Dealer
+from thorgames.core.ask import Answer, Ask
 
 PLANNER = SCRIPTED["planner"]
+
+
+def planned(state: Any, ask: Ask, rng: random.Random) -> Answer:
+    """What the scripted player answers."""
+    return PLANNER.choose(ask, partial(GAME.view, state, ask.seat), rng)
 
 
 def played(number: int) -> tuple[tuple[str, ...], int, tuple[int, ...], int, str]:
     """Factions by seat, who was the first destiny player, winners, rounds, and how it ended, of one game of two."""
     setup = GAME.setup("standard", 2, {"factions": "lot"})
-    state, dealer, rng = GAME.new(setup), Dealer(number), random.Random(number)
-    while (pending := GAME.pending(state)) is not None:
-        ask = pending.asks[0]
-        if ask.seat == CHANCE:
-            answer = dealer.answer(ask)
-        else:
-            answer = PLANNER.choose(ask, partial(GAME.view, state, ask.seat), rng)
-        state = GAME.apply(state, ask.seat, answer).state
-    assert state.outcome is not None
-    winners = tuple(seat for seat, rank in enumerate(state.outcome.ranks) if rank == 1)
-    return state.factions, state.first, winners, state.round, state.outcome.reason
+    *_, result = deque(steps(GAME, GAME.new(setup), number, planned), maxlen=1).pop()
+    state = result.state
+    return state.factions, state.first, tuple(winners(state)), state.round, state.outcome.reason
 
 
 class Tally:

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told, winners
 from thorgames.games.thorgal.cards import Damage, Skull
 from thorgames.games.thorgal.effects import Apply, Hurt
 
-from .table import (
-    asked,
-    can,
-    changed,
-    do,
-    hear,
-    ids,
-    kind,
-    kinds,
-    position,
-    ran,
-    refused,
-    run,
-    told,
-    winners,
-)
+from .table import asked, can, changed, do, hear, ids, kind, position, ran, refused, run
 
 
 def hit(n: int, seat: int = 0, **given: object):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told
 from thorgames.games.thorgal.piles import change
 
 from .table import (
@@ -17,14 +18,12 @@ from .table import (
     hear,
     ids,
     kind,
-    kinds,
     passes,
     position,
     refused,
     run,
     size,
     spot,
-    told,
 )
 
 

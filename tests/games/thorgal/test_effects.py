@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.games.common import cards, kinds, told
 from thorgames.games.thorgal.cards import (
     All,
     AttachedBanes,
@@ -53,13 +54,11 @@ from .table import (
     Zones,
     asked,
     can,
-    cards,
     changed,
     do,
     hear,
     ids,
     kind,
-    kinds,
     passes,
     position,
     ran,
@@ -68,7 +67,6 @@ from .table import (
     size,
     spot,
     sums,
-    told,
     worth,
 )
 

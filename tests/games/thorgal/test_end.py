@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told, winners
 from thorgames.games.thorgal.effects import Hurt
 from thorgames.games.thorgal.rules import NextRound
 
-from .table import GAME, do, finished, hear, idle, kind, kinds, new, position, ran, run, told, winners
+from .table import GAME, do, finished, hear, idle, kind, new, position, ran, run
 
 PORT = "fortified-port"
 

@@ -6,23 +6,9 @@ from typing import Any
 
 import pytest
 
-from .table import (
-    GAME,
-    at_land,
-    begun,
-    can,
-    do,
-    hear,
-    ids,
-    kind,
-    position,
-    refused,
-    size,
-    spot,
-    sums,
-    told,
-    worth,
-)
+from tests.games.common import told
+
+from .table import GAME, at_land, begun, can, do, hear, ids, kind, position, refused, size, spot, sums, worth
 
 HAND = ("improvised-weapon", "unknown-powers", "archers")
 

@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told
 from thorgames.core.zones import BACK
 
-from .table import (
-    GAME,
-    asked,
-    begun,
-    can,
-    do,
-    hear,
-    ids,
-    kind,
-    kinds,
-    new,
-    order,
-    position,
-    refused,
-    run,
-    size,
-    steps,
-    told,
-)
+from .table import GAME, asked, begun, can, do, hear, ids, kind, new, order, position, refused, run, size, steps
 
 
 @pytest.mark.rule("TRG-205", "TRG-740", "TRG-010")

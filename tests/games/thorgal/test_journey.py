@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.common import kinds, told, winners
 from thorgames.games.thorgal.effects import send_back
 from thorgames.games.thorgal.piles import change, may_enter
 from thorgames.games.thorgal.rules import Journey, Return
@@ -19,7 +20,6 @@ from .table import (
     hear,
     ids,
     kind,
-    kinds,
     passes,
     position,
     ran,
@@ -28,8 +28,6 @@ from .table import (
     size,
     spot,
     sums,
-    told,
-    winners,
     worth,
 )
 

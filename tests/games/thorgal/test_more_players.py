@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import kinds, told, winners
 from thorgames.games.thorgal.cards import Damage, Discard, Draw
 from thorgames.games.thorgal.effects import Apply, Hurt
 from thorgames.games.thorgal.piles import change
@@ -21,7 +22,6 @@ from .table import (
     hear,
     ids,
     kind,
-    kinds,
     order,
     passes,
     position,
@@ -29,8 +29,6 @@ from .table import (
     size,
     spot,
     sums,
-    told,
-    winners,
 )
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import told, winners
 from tests.suite import check_refusals, check_state, check_words, name_of, play, setups, speaker_for
 from thorgames.core.ask import CHANCE
 
-from .table import BOX, GAME, anyhow, finished, idle, new, order, steps, sums, told, winners
+from .table import BOX, GAME, anyhow, finished, idle, new, order, steps, sums
 
 every_setup = pytest.mark.parametrize("setup", setups(GAME), ids=name_of)
 every_size = pytest.mark.parametrize("seats", [2, 3, 4])

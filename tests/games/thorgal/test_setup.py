@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.games.common import cards, kinds, told
 from thorgames.core.ask import CHANCE
 from thorgames.games.thorgal.cards import FACTIONS
 
-from .table import BOX, GAME, asked, begun, can, cards, do, hear, ids, kind, kinds, new, order, refused, told
+from .table import BOX, GAME, asked, begun, can, do, hear, ids, kind, new, order, refused
 
 
 def start(seats: int = 2, first: str = "1") -> Any:
