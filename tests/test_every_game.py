@@ -26,6 +26,7 @@ from tests.suite import (
     check_uniform,
     check_views,
     check_words,
+    clauses,
     dealt,
     games,
     last,
@@ -184,6 +185,15 @@ def test_many_random_games_are_right_at_every_step(setup: Setup) -> None:
 
 
 # --- what a game of the registry must have -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", registry.GAMES)
+def test_the_rules_named_on_cards_exist(game_id: str) -> None:
+    known = set(clauses(game_id))
+    for card in games()[game_id].box.cards.values():
+        assert card.rules
+        assert set(card.rules) <= known
+        assert len(set(card.rules)) == len(card.rules)
 
 
 def missing(game_id: str, root: Path) -> list[str]:

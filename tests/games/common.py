@@ -11,6 +11,7 @@ import pytest
 from tests.suite import AnyGame
 from thorgames.core.ask import CHANCE, Ask
 from thorgames.core.chance import Dealer
+from thorgames.core.effects import Op
 from thorgames.core.errors import Refusal
 
 Said = tuple[str, ...]
@@ -44,6 +45,16 @@ def told(events: list[Any], *wanted: str) -> list[tuple[Any, ...]]:
 def winners(state: Any) -> list[int]:
     """Who has won."""
     return [seat for seat, rank in enumerate(state.outcome.ranks) if rank == 1]
+
+
+def verbs(op: Op) -> Iterator[str]:
+    """The verb of a call, and those of the calls inside it."""
+    yield str(op.__struct_config__.tag)
+    for field in op.__struct_fields__:
+        value = getattr(op, field)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Op):
+                yield from verbs(part)
 
 
 def lies(state: Any, ask: Ask, wanted: str) -> Said:

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.common import kinds
-from thorgames import library, pages
-from thorgames.core.effects import Op
+from tests.games.common import kinds, verbs
+from thorgames import library
 from thorgames.core.errors import CardFileError
 from thorgames.games.terres.cards import FAMILIES, TYPES, TerresBox
 from thorgames.games.terres.game import Terres
@@ -313,18 +312,8 @@ def test_texts(card):
     assert BOX.text(card) == TEXTS[card]
 
 
-def tags(op: Op):
-    """The verbs of an operation and of those inside it."""
-    yield str(op.__struct_config__.tag)
-    for field in op.__struct_fields__:
-        value = getattr(op, field)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Op):
-                yield from tags(part)
-
-
 def test_every_verb_is_used():
-    used = {tag for powers in BOX.powers.values() for _, ops in powers for op in ops for tag in tags(op)}
+    used = {tag for powers in BOX.powers.values() for _, ops in powers for op in ops for tag in verbs(op)}
     assert used == set(TerresBox.verbs)
 
 
@@ -384,14 +373,6 @@ def test_sources_and_notes():
     for card in BOX.cards.values():
         assert card.source in ("partly", "ours")
         assert card.note
-
-
-def test_the_rules_named_on_cards_exist():
-    known = pages.clauses_of(pages.parse(library.read("rules", "terres.md"), "terres.md"))
-    for card in BOX.cards.values():
-        assert card.rules
-        assert set(card.rules) <= set(known)
-        assert len(set(card.rules)) == len(card.rules)
 
 
 def test_words_of_the_game_have_no_gaps():

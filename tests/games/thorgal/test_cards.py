@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.common import verbs
 from thorgames import library, pages
-from thorgames.core.effects import Op
 from thorgames.core.errors import CardFileError
 from thorgames.games.thorgal.cards import (
     COMPANION_TYPES,
@@ -250,25 +250,8 @@ def test_sources_and_notes():
         assert card.note or card.source == "ours"
 
 
-def test_the_rules_named_on_cards_exist():
-    known = pages.clauses_of(pages.parse(library.read("rules", "thorgal.md"), "thorgal.md"))
-    for card in BOX.cards.values():
-        assert set(card.rules) <= set(known)
-        assert len(set(card.rules)) == len(card.rules)
-
-
-def tags(op: Op):
-    """The verbs of a call and of those inside it."""
-    yield str(op.__struct_config__.tag)
-    for field in op.__struct_fields__:
-        value = getattr(op, field)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Op):
-                yield from tags(part)
-
-
 def test_every_verb_is_used():
-    used = {tag for card in BOX.cards for op in ops(card) for tag in tags(op)}
+    used = {tag for card in BOX.cards for op in ops(card) for tag in verbs(op)}
     assert used == set(ThorgalBox.verbs)
 
 
