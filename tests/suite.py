@@ -415,14 +415,19 @@ def check_tracebacks(game: AnyGame, step: Step) -> int:
     return errors
 
 
-def check_canary(game: AnyGame, speaker: Speaker, step: Step) -> None:
-    """The words of a step name, to each viewer, only cards that he knows before or after it (or has been taught)."""
+def check_canary(game: AnyGame, speaker: Speaker, step: Step, public: frozenset[str] = frozenset()) -> None:
+    """The words of a step name, to each viewer, only cards that he knows before or after it (or has been taught).
+
+    Args:
+        game, speaker, step: what was done.
+        public: cards that all know though they lie in no zone.
+    """
     before, after = step.before, step.result.state
     hidden = {card for cards in game.all_cards(after).values() for card in cards}
     for viewer in range(after.seats):
         if game.taught(before, after, viewer, step.result.events):
             continue
-        known = game.layout.known(before, viewer) | game.layout.known(after, viewer)
+        known = {*game.layout.known(before, viewer), *game.layout.known(after, viewer), *public}
         unknown = {card: game.box.cards[card].name for card in hidden if card not in known}
         for event in step.result.events:
             text, args = told(speaker, event, viewer), event.seen_by(viewer).args

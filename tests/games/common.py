@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.suite import AnyGame
+from tests.suite import AnyGame, look, speaker_for
 from thorgames.core.ask import CHANCE, Ask
 from thorgames.core.chance import Dealer
 from thorgames.core.effects import Op
@@ -122,3 +122,17 @@ def steps(game: AnyGame, state: Any, seed: int, player: Player) -> Iterator[tupl
         result = game.apply(state, ask.seat, said)
         yield state, ask, said, result
         state = result.state
+
+
+def alike(game: AnyGame, one: Any, other: Any, *seen_by: int | None) -> None:
+    """These viewers cannot tell the states apart: not by what they see, not by what is asked."""
+    speaker = speaker_for(game, one.seats)
+    assert one != other
+    for viewer in seen_by:
+        assert look(game, speaker, one, viewer) == look(game, speaker, other, viewer), viewer
+
+
+def unlike(game: AnyGame, one: Any, other: Any, *seen_by: int | None) -> None:
+    """These viewers see the difference."""
+    for viewer in seen_by:
+        assert game.view(one, viewer) != game.view(other, viewer), viewer

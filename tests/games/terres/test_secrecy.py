@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
 
+from tests.games import common
 from tests.games.common import kinds, told
-from tests.suite import Step, check_twin, check_views, look, viewers
+from tests.suite import Step, check_twin, check_views, viewers
 from tests.suite import asked as table_hears
 from thorgames.core.ask import CHANCE
 from thorgames.core.text import plain
@@ -40,22 +42,11 @@ NAMES = ("Ann", "Bob", "Cid", "Dag", "Eva", "Fox")
 EVERYBODY = (None, A, B, C, D)
 
 
+alike, unlike = partial(common.alike, GAME), partial(common.unlike, GAME)
+
+
 def backs(pile: tuple[str, ...]) -> tuple[str, ...]:
     return (BACK,) * len(pile)
-
-
-def alike(one: Any, other: Any, *seen_by: int | None) -> None:
-    """These viewers cannot tell the states apart: not by what they see, not by what is asked."""
-    speaker = GAME.speaker(NAMES[: one.seats])
-    assert one != other
-    for viewer in seen_by:
-        assert look(GAME, speaker, one, viewer) == look(GAME, speaker, other, viewer), viewer
-
-
-def unlike(one: Any, other: Any, *seen_by: int | None) -> None:
-    """These viewers see the difference."""
-    for viewer in seen_by:
-        assert GAME.view(one, viewer) != GAME.view(other, viewer), viewer
 
 
 def read(events: list[Any], event_kind: str) -> list[str]:
