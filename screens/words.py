@@ -23,8 +23,3 @@ def mode_name(game: str, mode: str) -> str:
     """The name of a mode; its id where this version does not know it."""
     modes = registry.info(game).modes if game in registry.GAMES else ()
     return next((one.name for one in modes if one.id == mode), mode)
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun: "1 player", "2 players"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

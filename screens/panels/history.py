@@ -16,7 +16,8 @@ from screens.panels.base import Panel
 from screens.panels.lookback import LookBackPanel
 from screens.statistics import lines, solo_modes
 from screens.storage import StorageError
-from screens.words import count, mode_name, when
+from screens.words import mode_name, when
+from thorgames.core.text import many
 from thorgames.games import registry
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class HistoryPanel(Panel):
             line_text = RichText(f"{registry.GAMES.get(saved.game, saved.game)}  ", "bold")
             ranked = sorted(range(len(saved.names)), key=lambda seat, s=saved: s.ranks[seat])  # type: ignore[misc]
             if saved.mode in solo_modes(saved.game):
-                turns = f", {count(saved.scores[0], 'turn')}" if saved.scores else ""
+                turns = f", {many(saved.scores[0], 'turn')}" if saved.scores else ""
                 scores = [f"{saved.names[0]} {'won' if saved.ranks[0] == 1 else 'did not win'}{turns}"]
             else:
                 scores = [f"{saved.names[s]}" + (f" {saved.scores[s]}" if saved.scores else "") for s in ranked]
