@@ -407,7 +407,12 @@ def test_defaults_are_filled_in() -> None:
         ("short", 4, {}, "Crossing, Short Crossing, is for 2 to 3 players, not 4"),
         (None, 7, {}, "Crossing is for 2 to 4 players, not 7"),
         ("short", 2, {"ferryman": "maybe"}, "ferryman=maybe: Ferryman can be yes, no"),
-        ("short", 2, {"boat": "yes"}, "Crossing, Short Crossing, has no option 'boat'; its options are: ferryman"),
+        (
+            "short",
+            2,
+            {"boat": "yes"},
+            "Crossing, Short Crossing, has no option 'boat'; its options are: ferryman, hints",
+        ),
     ],
 )
 def test_a_wrong_set_up_is_refused_with_what_would_be_right(

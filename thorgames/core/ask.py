@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import add, ge, le, sub
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -34,7 +35,7 @@ Mode = Literal["turn", "reaction", "claim", "sealed", "deal", "chance"]
 """
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):
     """One thing that may be chosen.
 
     Attributes:
@@ -60,7 +61,7 @@ class Option(Struct, frozen=True):
         return []
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """A question to one seat, answered by `lo` to `hi` of its options.
 
     Attributes:
@@ -103,7 +104,7 @@ class Ask(Struct, frozen=True):
         return []
 
 
-class Pending(Struct, frozen=True):
+class Pending(Struct, frozen=True, gc=False):
     """What the game waits for. With the modes "sealed" and "claim" several seats may be asked at once."""
 
     mode: Mode
@@ -147,9 +148,14 @@ def total(ask: Ask, answer: Answer) -> Amounts:
     if not parts:
         return ()
     by_id = {o.id: o.amount for o in ask.options}
+    return _sums(parts, [by_id[oid] for oid in answer])
+
+
+def _sums(parts: int, amounts: Iterable[Amounts]) -> Amounts:
+    """Amounts added up part for part."""
     sums = [0] * parts
-    for oid in answer:
-        for i, n in enumerate(by_id[oid]):
+    for amount in amounts:
+        for i, n in enumerate(amount):
             sums[i] += n
     return tuple(sums)
 
@@ -161,28 +167,45 @@ def check_answer(ask: Ask, answer: Answer) -> Answer:
         Malformed: an unknown option, one named twice, too few or too many.
         NotLegal: the amounts miss the need or exceed the budget.
     """
-    if not isinstance(answer, tuple) or not all([isinstance(a, str) for a in answer]):
+    if not isinstance(answer, tuple):
         raise Malformed(Msg("refused.form"), ask.rule)
-    if len(answer) == 1 and ask.lo <= 1 <= ask.hi and not ask.need and not ask.budget:  # nearly every answer
-        wanted = answer[0]
-        for option in ask.options:
-            if option.id == wanted:
+    n, options = len(answer), ask.options
+    right, sums = ask.lo <= n <= ask.hi, ask.need or ask.budget
+    if n < 2 and right and not sums:  # nearly every answer
+        if not n:
+            return answer
+        only = answer[0]
+        for option in options:
+            if option.id == only:
                 return answer
-        raise Malformed(Msg("refused.unknown"), ask.rule)
-    place = {o.id: i for i, o in enumerate(ask.options)}
-    if any(a not in place for a in answer):
-        raise Malformed(Msg("refused.unknown"), ask.rule)
-    if len(set(answer)) != len(answer):
-        raise Malformed(Msg("refused.twice"), ask.rule)
-    if not ask.lo <= len(answer) <= ask.hi:
-        raise Malformed(Msg("refused.count", (ask.lo, ask.hi)), ask.rule)
-    if ask.need or ask.budget:
-        sums = total(ask, answer)
-        if any(s < n for s, n in zip(sums, ask.need, strict=False)):
+    try:
+        wanted = set(answer)
+    except TypeError:  # what cannot stand in a set is no text either
+        raise Malformed(Msg("refused.form"), ask.rule) from None
+    chosen = [option for option in options if option.id in wanted]
+    if not len(chosen) == len(wanted) == n:
+        if not all([isinstance(a, str) for a in answer]):
+            raise Malformed(Msg("refused.form"), ask.rule)
+        raise Malformed(Msg("refused.unknown" if len(chosen) < len(wanted) else "refused.twice"), ask.rule)
+    if not right:
+        raise Malformed(_miscounted(ask), ask.rule)
+    if sums:
+        found = _sums(max(len(ask.need), len(ask.budget)), [option.amount for option in chosen])
+        if not all(map(ge, found, ask.need)):
             raise NotLegal(Msg("refused.need"), ask.rule)
-        if any(s > b for s, b in zip(sums, ask.budget, strict=False)):
+        if not all(map(le, found, ask.budget)):
             raise NotLegal(Msg("refused.budget"), ask.rule)
-    return answer if ask.ordered else tuple(sorted(answer, key=place.__getitem__))
+    return answer if ask.ordered or n < 2 else tuple([option.id for option in chosen])
+
+
+def _miscounted(ask: Ask) -> Msg:
+    """What to say of too few or too many: how many are to be chosen."""
+    lo, hi = ask.lo, ask.hi
+    if lo == hi:
+        return Msg("refused.count", (lo,))
+    if not lo:
+        return Msg("refused.count.most", (hi,))
+    return Msg("refused.count.either" if hi == lo + 1 else "refused.count.range", (lo, hi))
 
 
 def legal(ask: Ask, rng: random.Random) -> Answer:
@@ -196,78 +219,100 @@ def legal(ask: Ask, rng: random.Random) -> Answer:
     options = ask.options
     if ask.lo == ask.hi == 1 and not ask.need and not ask.budget and options:
         return (options[int(rng.random() * len(options))].id,)
-    if ask.lo > len(options):
+    lo, hi, size = ask.lo, ask.hi, len(options)
+    if lo > size:
         raise RulesError(f"an ask of kind {ask.kind!r} has no legal answer")
-    if not ask.need and not ask.budget:
-        size = len(options)
-        if ask.hi == 1:  # one of them, or none
-            if rng.random() < 0.5 or not size:
-                return ()
-            return (options[int(rng.random() * size)].id,)
-        k = ask.lo + int(rng.random() * (min(ask.hi, size) - ask.lo + 1))
-        order = list(range(size))
-        for i in range(k):  # the first steps of a shuffle; `sample` does the same with more ado
-            j = i + int(rng.random() * (size - i))
-            order[i], order[j] = order[j], order[i]
-        picked = order[:k]
+    if ask.need or ask.budget:
+        found = _within_sums(ask, _shuffled(size, rng), rng)
+        if found is None:
+            raise RulesError(f"an ask of kind {ask.kind!r} has no legal answer")
         if not ask.ordered:
-            picked.sort()
-        return tuple([options[i].id for i in picked])
-    order = list(range(len(options)))
-    rng.shuffle(order)
-    found = _within_sums(ask, order, rng)
-    if found is None:
-        raise RulesError(f"an ask of kind {ask.kind!r} has no legal answer")
+            found.sort()
+        return tuple([options[i].id for i in found])
+    if hi == 1:  # one of them, or none
+        if rng.random() < 0.5 or not size:
+            return ()
+        return (options[int(rng.random() * size)].id,)
+    k = lo + int(rng.random() * (min(hi, size) - lo + 1))
+    order = list(range(size))
+    for i in range(k):  # the first steps of a shuffle; `sample` does the same with more ado
+        j = i + int(rng.random() * (size - i))
+        order[i], order[j] = order[j], order[i]
+    picked = order[:k]
     if not ask.ordered:
-        found.sort()
-    return tuple(options[i].id for i in found)
+        picked.sort()
+    return tuple([options[i].id for i in picked])
+
+
+def _below(n: int, rng: random.Random) -> int:
+    """A number below n: the same that `randrange` would draw, with less ado."""
+    bits = n.bit_length()
+    drawn = rng.getrandbits(bits)
+    while drawn >= n:
+        drawn = rng.getrandbits(bits)
+    return drawn
+
+
+def _shuffled(n: int, rng: random.Random) -> list[int]:
+    """The numbers below n in the order that `shuffle` would bring them into, with less ado."""
+    order, drawn = list(range(n)), rng.getrandbits
+    for i in range(n - 1, 0, -1):
+        bits = (i + 1).bit_length()
+        j = drawn(bits)
+        while j > i:
+            j = drawn(bits)
+        order[i], order[j] = order[j], order[i]
+    return order
 
 
 def _within_sums(ask: Ask, order: list[int], rng: random.Random) -> list[int] | None:
     """A choice that keeps lo, hi, need and budget, trying options in the given order; None if there is none."""
     parts = max(len(ask.need), len(ask.budget))
-    worth = [o.amount + (0,) * (parts - len(o.amount)) for o in ask.options]
+    worth = [option.amount for option in ask.options]
+    if set(map(len, worth)) != {parts}:
+        worth = [amount + (0,) * (parts - len(amount)) for amount in worth]
     found = _straight_on(ask, order, worth)
     if found is None:
         found = _searched(ask, order, worth)
     if found is None:
         return None
     # It stops at the least that will do: more of the options are as legal.
-    wanted = rng.randint(len(found), min(ask.hi, len(order)))
+    wanted = len(found) + _below(min(ask.hi, len(order)) - len(found) + 1, rng)
     if wanted > len(found):
-        sums = [sum(column) for column in zip(*[worth[i] for i in found], strict=True)] or [0] * parts
+        sums = _sums(parts, [worth[i] for i in found])
+        left = tuple(map(sub, ask.budget, sums))
         for i in order:
-            if len(found) < wanted and i not in found:
-                more = [s + w for s, w in zip(sums, worth[i], strict=True)]
-                if _right(ask, more):
+            if len(found) == wanted:
+                break
+            if i not in found and all(map(le, worth[i], left)):
+                more = _sums(parts, (sums, worth[i]))
+                if all(map(ge, more, ask.need)):
                     found, sums = [*found, i], more
+                    left = tuple(map(sub, ask.budget, sums))
     return found
 
 
 def _right(ask: Ask, sums: Sequence[int]) -> bool:
     """Whether sums reach the need and keep to the budget."""
-    enough = all([s >= n for s, n in zip(sums, ask.need, strict=False)])
-    return enough and all([s <= b for s, b in zip(sums, ask.budget, strict=False)])
+    return all(map(ge, sums, ask.need)) and all(map(le, sums, ask.budget))
 
 
 def _straight_on(ask: Ask, order: list[int], worth: list[Amounts]) -> list[int] | None:
     """Take options in the given order, leaving out what is too much; None where that does not lead to an answer."""
-    sums = [0] * max(len(ask.need), len(ask.budget))
-    budget = ask.budget
+    sums: Amounts = (0,) * max(len(ask.need), len(ask.budget))
     found: list[int] = []
+    enough = not ask.lo and _right(ask, sums)
     for i in order:
-        if len(found) >= ask.lo and _right(ask, sums):
+        if enough:
             return found
         if len(found) == ask.hi:
             return None
-        more = [s + w for s, w in zip(sums, worth[i], strict=True)]
-        for s, b in zip(more, budget, strict=False):
-            if s > b:
-                break
-        else:
+        more = tuple(map(add, sums, worth[i]))
+        if all(map(le, more, ask.budget)):
             found.append(i)
             sums = more
-    return found if len(found) >= ask.lo and _right(ask, sums) else None
+            enough = len(found) >= ask.lo and all(map(ge, sums, ask.need))
+    return found if enough else None
 
 
 def _searched(ask: Ask, order: list[int], worth: list[Amounts]) -> list[int] | None:

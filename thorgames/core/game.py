@@ -21,12 +21,12 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from thorgames.core.ask import CHANCE, Answer, Ask, Barred, Pending, check_answer, legal
 from thorgames.core.cards import Box
 from thorgames.core.errors import NotLegal, NotYours, Refusal, RulesError, SetupError
-from thorgames.core.info import Choice, Info, Lesson, Mode, Setting, Setup
+from thorgames.core.info import HINTS, Choice, Info, Lesson, Mode, Setting, Setup
 from thorgames.core.state import Outcome, State
 from thorgames.core.text import Event, Msg, Speaker
 from thorgames.core.zones import Layout
@@ -43,7 +43,10 @@ WORDS: Mapping[str, str] = {
     "refused.unknown": "That is not among the choices.",
     "refused.form": "An answer is a list of choices.",
     "refused.twice": "The same choice stands twice in the answer.",
-    "refused.count": "The answer must name from {0:n} to {1:n} of the choices.",
+    "refused.count": "Choose {0:n} of these.",
+    "refused.count.either": "Choose {0:n} or {1:n} of these.",
+    "refused.count.range": "Choose {0:n} to {1:n} of these.",
+    "refused.count.most": "Choose no more than {0:n} of these.",
     "refused.need": "That is not enough yet.",
     "refused.budget": "That is too much.",
     "refused.not-asked": "Nothing is asked of this player now.",
@@ -62,7 +65,7 @@ WORDS: Mapping[str, str] = {
 """Words that every game shares."""
 
 
-class Result(Struct, Generic[S], frozen=True):
+class Result(Struct, Generic[S], frozen=True, gc=False):
     """What an answer leads to: the state after it, and what happened."""
 
     state: S
@@ -117,6 +120,9 @@ class Game(Generic[S, V, B]):
     interludes: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that a lone player is shown before he goes on: the turn of an automaton."""
 
+    plays: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events that say: a seat (first argument) plays a card (second argument). Figures are drawn from them."""
+
     def __init__(self, box: B) -> None:
         self.box = box
         self.all_words: Mapping[str, str] = {**WORDS, **self.words}
@@ -129,6 +135,10 @@ class Game(Generic[S, V, B]):
     def settings(self, mode: str, seats: int) -> tuple[Setting, ...]:
         """What can be decided before a game of this mode with that many seats."""
         return ()
+
+    def offered(self, mode: str, seats: int) -> tuple[Setting, ...]:
+        """The settings of this game, and those that every game has."""
+        return (*self.settings(mode, seats), HINTS)
 
     @staticmethod
     def first_player(seats: int) -> Setting:
@@ -167,7 +177,8 @@ class Game(Generic[S, V, B]):
             raise SetupError(f"{self.info.name}, {found.name}, is for {span} players, not {seats}")
         given = dict(options or {})
         chosen: dict[str, str] = {}
-        for setting in self.settings(found.id, seats):
+        offered = self.offered(found.id, seats)
+        for setting in offered:
             value = given.pop(setting.id, setting.default)
             choice = next((c for c in setting.choices if c.value == value), None)
             if choice is None:
@@ -175,9 +186,10 @@ class Game(Generic[S, V, B]):
                 raise SetupError(f"{setting.id}={value}: {setting.name} can be {may}")
             if choice.why_not:
                 raise SetupError(f"{setting.id}={value}: {choice.why_not}")
-            chosen[setting.id] = value
+            if setting is not HINTS or value != HINTS.default:
+                chosen[setting.id] = value
         if given:
-            may = ", ".join(s.id for s in self.settings(found.id, seats)) or "none"
+            may = ", ".join(s.id for s in offered)
             wrong = next(iter(given))
             raise SetupError(f"{self.info.name}, {found.name}, has no option {wrong!r}; its options are: {may}")
         return Setup(self.info.id, found.id, seats, chosen)
@@ -208,11 +220,15 @@ class Game(Generic[S, V, B]):
             NotYours: the seat is not asked, or the game is over.
             Malformed, NotLegal: the answer does not fit; nothing has changed.
         """
-        pending = self.pending(state)
+        last, pending = self._last
+        if last is not state:
+            pending = self.pending(state)
         if pending is None:
             raise NotYours(Msg("refused.over"))
-        ask = pending.ask_of(seat)
-        if ask is None:
+        for ask in pending.asks:
+            if ask.seat == seat:
+                break
+        else:
             raise NotYours(Msg("refused.not-asked"))
         try:
             return check_answer(ask, answer)
@@ -230,22 +246,21 @@ class Game(Generic[S, V, B]):
             Refusal: as `check`; the state given is unchanged in any case.
         """
         answer = self.check(state, seat, answer)
-        pending = self.pending(state)
+        pending = self._last[1]  # the question of this state, which has just been looked at
         assert pending is not None
-        frame = state.agenda[-1]
-        if pending.mode in ("sealed", "claim"):
+        agenda, mode = state.agenda, pending.mode
+        if mode in ("sealed", "claim"):
             sealed = (*state.sealed, (seat, answer))
-            asked = len(pending.asks)
-            if asked > 1 and not (pending.mode == "claim" and answer):
-                return Result(state.but(sealed=sealed), ())
-            given = dict(sealed)
-            if pending.mode == "claim":
-                given = {seat: answer} if answer else {}
-            after = frame.step(state.but(sealed=(), agenda=state.agenda[:-1]), self.box, given)
+            claimed = mode == "claim" and answer
+            if len(pending.asks) > 1 and not claimed:
+                rest = replace(state, sealed=sealed)
+                self._last = (rest, Pending(mode, tuple([a for a in pending.asks if a.seat != seat])))
+                return Result(rest, ())
+            given: Any = dict(sealed) if mode == "sealed" else {seat: answer} if answer else {}
+            after = agenda[-1].step(replace(state, sealed=(), agenda=agenda[:-1]), self.box, given)
         else:
-            after = frame.step(state.but(agenda=state.agenda[:-1]), self.box, answer)
-        after, events = self._run(after)
-        return Result(after, events)
+            after = agenda[-1].step(replace(state, agenda=agenda[:-1]), self.box, answer)
+        return Result(*self._run(after))
 
     def openly(self, state: S, ask: Ask) -> bool:
         """Whether a seat whose turn it is needs no hidden card to answer, so that it is asked on the open table.
@@ -261,22 +276,33 @@ class Game(Generic[S, V, B]):
     def _run(self, state: S) -> tuple[S, tuple[Event, ...]]:
         """Do the frames on top of the agenda until one asks or the game has ended.
 
+        A state on the way from one question to the next is in nobody else's hands yet, so frames are taken off it in
+        place; once it rests it is a value like any other.
+
+        Args:
+            state: as a step has made it, not one that anybody may still hold.
+
         Returns:
             The resting state, and what was told on the way. The question is kept for the next call of `pending`.
         """
         cls, box = type(state), self.box
         for _ in range(MAX_STEPS):
             if state.outcome is not None:
-                return state.but(told=()), state.told
+                events = state.told
+                force_setattr(state, "told", ())
+                return state, events
             agenda = state.agenda
             if not agenda:
                 raise RulesError("the agenda is empty, but the game has not ended")
-            out = agenda[-1].step(replace(state, agenda=agenda[:-1]), box)
+            force_setattr(state, "agenda", agenda[:-1])
+            out = agenda[-1].step(state, box)
             if type(out) is not cls:
                 events = state.told
-                rest = replace(state, told=()) if events else state
-                self._last = (rest, self._checked(state, out))
-                return rest, events
+                force_setattr(state, "agenda", agenda)
+                if events:
+                    force_setattr(state, "told", ())
+                self._last = (state, self._checked(state, out))
+                return state, events
             state = out
         raise RulesError("the rules run in a circle")
 
@@ -295,11 +321,10 @@ class Game(Generic[S, V, B]):
 
     def _checked(self, state: S, out: Ask | Pending) -> Pending:
         """The question as a `Pending`, if it can be answered at all."""
-        if isinstance(out, Ask):
-            chance, openly = out.seat == CHANCE, self.openly(state, out)
-            pending = Pending("chance" if chance else "deal" if openly else "turn", (out,))
-        elif isinstance(out, Pending):
+        if type(out) is Pending:
             pending = out
+        elif type(out) is Ask:
+            pending = Pending("chance" if out.seat == CHANCE else "deal" if self.openly(state, out) else "turn", (out,))
         else:
             raise RulesError(f"a step that gives neither a question nor a state, but a {type(out).__name__}")
         if not pending.asks:

@@ -34,6 +34,16 @@ class Setting(Struct, frozen=True):
     about: str = ""
 
 
+HINTS = Setting(
+    "hints",
+    "Hints",
+    (Choice("yes", "with the key H"), Choice("no", "none")),
+    "yes",
+    "What the normal level of the computer would do in your place, and why.",
+)
+"""A setting that every game has; only what differs from the usual is kept in a set-up."""
+
+
 class Lesson(Struct, frozen=True):
     """Something explained to a player when it first matters.
 
@@ -84,3 +94,8 @@ class Setup(Struct, frozen=True):
         """The seat that was named to begin; -1 if the lot is to say."""
         named = self.options.get("first", "lot")
         return -1 if named == "lot" else int(named) - 1
+
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask what the computer would do in their place."""
+        return self.options.get("hints") != "no"

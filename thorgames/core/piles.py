@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import lru_cache
 from typing import TypeVar
 
 from thorgames.core.ask import Answer
@@ -14,7 +12,9 @@ T = TypeVar("T")
 
 def put(items: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The tuple with one item replaced."""
-    return (*items[:at], value, *items[at + 1 :])
+    changed = list(items)
+    changed[at] = value
+    return tuple(changed)
 
 
 def without(pile: Pile, *cards: str) -> Pile:
@@ -29,15 +29,16 @@ def without(pile: Pile, *cards: str) -> Pile:
     return tuple(left)
 
 
-@lru_cache(maxsize=4096)
 def copies(cards: Pile, most: int = 99) -> tuple[tuple[str, str], ...]:
     """(id of the option, card) for each card of a pile, at most so many copies of one; copies are numbered."""
-    seen: Counter[str] = Counter()
+    if len(set(cards)) == len(cards):
+        return tuple(zip(cards, cards, strict=True)) if most else ()
+    seen: dict[str, int] = {}
     out = []
     for card in cards:
-        seen[card] += 1
-        if seen[card] <= most:
-            out.append((card if seen[card] == 1 else f"{card}#{seen[card]}", card))
+        n = seen[card] = seen.get(card, 0) + 1
+        if n <= most:
+            out.append((card if n == 1 else f"{card}#{n}", card))
     return tuple(out)
 
 

@@ -10,11 +10,13 @@ top frame off and calls ``step(s, box)``:
 
 Frames name no hidden card. Identities live in zones only, so the agenda is public and nothing that hides, guesses or
 shuffles cards needs to know any frame.
+
+Frozen values can be no part of a cycle, so Python's search for cycles is spared them (`gc=False`).
 """
 
 from __future__ import annotations
 
-from typing import Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,7 +27,7 @@ from thorgames.core.text import Arg, Event
 F = TypeVar("F")
 
 
-class Frame(Struct, frozen=True, tag=True):
+class Frame(Struct, frozen=True, tag=True, gc=False):
     """One step of the rules that is still to be done; each game declares a tagged union of its frames."""
 
     def step(self, s: Any, box: Any, answer: Any = None) -> Any:
@@ -57,7 +59,7 @@ class Outcome(Struct, frozen=True):
     scores: tuple[int, ...] = ()
 
 
-class State(Struct, Generic[F], frozen=True, kw_only=True):
+class State(Struct, Generic[F], frozen=True, kw_only=True, gc=False):
     """What every game's state has; a game adds its zones and public facts.
 
     Attributes:
@@ -74,17 +76,30 @@ class State(Struct, Generic[F], frozen=True, kw_only=True):
     told: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
-    def but(self, **changes: Any) -> Self:
-        """A copy with some fields changed."""
-        return replace(self, **changes)
+    if TYPE_CHECKING:
+
+        def but(self, **changes: Any) -> Self:
+            """A copy with some fields changed."""
+    else:
+        but = Struct.__replace__  # without a function of our own around it: every step of the rules makes copies
 
     def then(self, *frames: Any) -> Self:
         """A copy in which these frames come next, the first of them first."""
         return replace(self, agenda=self.agenda + frames[::-1])
 
+    def and_then(self, *frames: Any) -> tuple[Any, ...]:
+        """The agenda with these frames coming next: for `but`, where other fields change at the same time."""
+        return self.agenda + frames[::-1]
+
     def tell(self, kind: str, *args: Arg, to: tuple[int, ...] = (), secret: tuple[Arg, ...] = ()) -> Self:
         """A copy in which this has happened; `secret` is for the seats in `to` alone."""
         return replace(self, told=(*self.told, Event(kind, args, to, secret)))
+
+    def and_told(
+        self, kind: str, *args: Arg, to: tuple[int, ...] = (), secret: tuple[Arg, ...] = ()
+    ) -> tuple[Event, ...]:
+        """What has been told, with this besides: for `but`, where other fields change at the same time."""
+        return (*self.told, Event(kind, args, to, secret))
 
     def __repr__(self) -> str:
         """No card in it: a state may stand in a traceback or a debugger on a shared screen."""

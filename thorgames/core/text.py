@@ -1,9 +1,10 @@
 """Messages are data (a key and arguments); their words are put together only when somebody reads them.
 
 A game keeps one table of words, key -> template. In a template ``{0:seat}`` is the name of a seat, ``{1:card}`` the
-name of a card (a link to it on screen), ``{2:n}`` a number, ``{2:n card cards}`` a number with its noun, ``{3:word}``
-the words of another key, ``{4:sign}`` a number with its sign, ``{5:cards}`` the names of several cards (their ids with
-spaces between them) and ``{6:text}`` text as it stands.
+name of a card (a link to it on screen), ``{2:n}`` a number, ``{2:n card cards}`` a number with its noun,
+``{2:both card/cards coin/coins}`` this number and the next with their nouns (what there is none of is left out),
+``{3:word}`` the words of another key, ``{4:sign}`` a number with its sign, ``{5:cards}`` the names of several cards
+(their ids with spaces between them) and ``{6:text}`` text as it stands.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Msg(Struct, frozen=True, array_like=True):
         return []
 
 
-class Event(Struct, frozen=True, array_like=True):
+class Event(Struct, frozen=True, array_like=True, gc=False):
     """Something that happened, as the log keeps it.
 
     Attributes:
@@ -154,6 +155,10 @@ class Speaker:
             elif kind == "n":
                 number = str(value).replace("-", "−")
                 out.append(Span(f"{number} {one if value == 1 else many}" if one else number))
+            elif kind == "both":
+                counted = zip(args[index : index + 2], (one, many), strict=True)
+                said = [f"{n} {noun.split('/')[n != 1]}" for n, noun in counted if n]
+                out.append(Span(" and ".join(said) or self.words.get("cards.none", "nothing")))
             elif kind == "sign":
                 out.append(Span(f"{int(value):+d}".replace("-", "−")))
             elif kind == "word":

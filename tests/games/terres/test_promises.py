@@ -10,7 +10,8 @@ import pytest
 from tests.games.common import told, winners
 from tests.suite import check_refusals, check_state, check_words, last, name_of, play, setups, speaker_for
 from thorgames.core.ask import CHANCE
-from thorgames.games.terres.rules import MAX_TURNS, Effects, TurnEnd, able
+from thorgames.games.terres.powers import able
+from thorgames.games.terres.rules import MAX_TURNS, Effects, TurnEnd
 
 from .table import BOX, GAME, SETUPS, anyhow, asked, begun, finished, idle, new, steps
 

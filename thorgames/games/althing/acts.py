@@ -34,12 +34,14 @@ def cheapest(s: S, box: AlthingBox) -> int:
     return min([price[slot[0]] for slot in s.row if slot], default=10**6)
 
 
-def may_recruit(s: S, box: AlthingBox) -> bool:
-    """Whether the active player can recruit anything now (ALT-301 to ALT-303, ALT-421, ALT-422)."""
+def may_recruit(s: S, box: AlthingBox, taken: str) -> bool:
+    """Whether the active player can recruit anything now, with a taken card or without one ("").
+
+    ALT-301 to ALT-303, ALT-421, ALT-422.
+    """
     if s.shortage == "gold" or (s.storms and any(storm.victim == s.active for storm in s.storms)):
         return False
     gold = worth(box, s.hands[s.active])[0]
-    taken, _ = taken_card(s)
     if taken:
         mine = box.values[taken][0]
         if not mine:
@@ -66,7 +68,9 @@ class LayToRecruit(Frame, frozen=True, tag="LayToRecruit"):
         cards = named(answer)
         total = ready + sum(gives(s, box, card)[0] for card in cards)
         said = " ".join((*cards, taken)).strip()
-        return lay(s, seat, *cards).tell("laid.recruit", seat, said, total).then(Recruiting(total), Settle())
+        then = (Recruiting(total), Settle())
+        s = lay(s, seat, *cards)
+        return s.but(told=s.and_told("laid.recruit", seat, said, total), agenda=s.and_then(*then))
 
 
 @lru_cache(maxsize=4096)
@@ -102,34 +106,35 @@ class Recruiting(Frame, frozen=True, tag="Recruiting"):
             return s
         slot = int(answer[0])
         card = s.row[slot][0]
-        s = s.tell(
-            "recruited",
-            s.active,
-            card,
-            box.price[card],
+        s = s.but(
+            told=s.and_told("recruited", s.active, card, box.price[card]),
+            agenda=s.and_then(Recruiting(self.gold - box.price[card], first=False)),
             row=put(s.row, slot, ()),
             laid=put(s.laid, s.active, (*s.laid[s.active], card)),
-            owned=put(s.owned, s.active, hand(*s.owned[s.active], card)),
+            owned=put(s.owned, s.active, hand((*s.owned[s.active], card))),
         )
-        return refill(s, slot).then(Recruiting(self.gold - box.price[card], first=False))
+        return refill(s, slot)
 
 
 def refill(s: S, slot: int) -> S:
     """An emptied slot is filled with the next card of the Assembly deck, if there is one (ALT-305, ALT-307)."""
     if s.deck:
         card = s.deck[0]
-        return s.tell("revealed", card, deck=s.deck[1:], row=put(s.row, slot, (card,)))
+        return s.but(told=s.and_told("revealed", card), deck=s.deck[1:], row=put(s.row, slot, (card,)))
     if s.under:
         card = s.under[0]
-        return s.tell("revealed", card, under=s.under[1:], row=put(s.row, slot, (card,)))
+        return s.but(told=s.and_told("revealed", card), under=s.under[1:], row=put(s.row, slot, (card,)))
     return s
 
 
 # --- Complete one stage --------------------------------------------------------------------------------------------
 
 
-def may_complete(s: S, box: AlthingBox, place: int) -> bool:
-    """Whether the active player can complete the stage at a place of the track now (ALT-203, ALT-321, ALT-421)."""
+def may_complete(s: S, box: AlthingBox, place: int, taken: str) -> bool:
+    """Whether the active player can complete the stage at a place of the track now, with a taken card or without ("").
+
+    ALT-203, ALT-321, ALT-421.
+    """
     if s.advanced:
         return False
     if s.storms and any(storm.victim == s.active and storm.face == "STORMUR" for storm in s.storms):
@@ -137,7 +142,6 @@ def may_complete(s: S, box: AlthingBox, place: int) -> bool:
     cost = box.values[s.track[place]]
     if s.shortage and cost[("gold", "wood", "bones").index(s.shortage)]:
         return False
-    taken, _ = taken_card(s)
     if taken and not fits(s, box, taken, cost):
         return False
     gold, wood, bones = worth(box, (*s.hands[s.active], taken) if taken else s.hands[s.active])
@@ -178,14 +182,14 @@ class LayForStage(Frame, frozen=True, tag="LayForStage"):
             return Ask(seat, "stage", options, (stage,), lo=lo, hi=len(options), need=need, rule="ALT-321")
         cards = named(answer)
         s = lay(s, seat, *cards).tell("laid.stage", seat, " ".join((*cards, taken)).strip())
-        s = s.tell("completed", seat, stage, pawns=put(s.pawns, seat, self.place), advanced=True)
+        s = s.but(told=s.and_told("completed", seat, stage), pawns=put(s.pawns, seat, self.place), advanced=True)
         return reached(s, box, stage, seat).then(Settle())
 
 
 def reached(s: S, box: AlthingBox, stage: str, seat: int) -> S:
     """What completing a stage brings besides: Veteran for the whole table (ALT-470, ALT-471, ALT-R-04)."""
     if box.cards[stage].veteran and not s.veteran:
-        return s.tell("veteran", seat, stage, veteran=True)
+        return s.but(told=s.and_told("veteran", seat, stage), veteran=True)
     return s
 
 
@@ -237,23 +241,24 @@ def troll_owners(s: S, seat: int) -> list[int]:
     return [other for other in range(s.seats) if s.trolls[other] < 2 and there(f"troll-{s.colours[other]}")]
 
 
-def uses(s: S, box: AlthingBox, card: str) -> list[Option]:
-    """Every way to use a symbol of a card now (ALT-340 to ALT-342, ALT-R-32, ALT-R-56)."""
+def uses(s: S, box: AlthingBox, cards: Pile) -> list[Option]:
+    """Every way to use a symbol of these cards now (ALT-340 to ALT-342, ALT-R-32, ALT-R-56)."""
     out: list[Option] = []
-    for symbol in _of_ones_own_phase(box, card, s.symbols):
+    for card, symbol in _of_ones_own_phase(box, cards, s.symbols):
         if symbol == "plot":
             if sum(map(len, s.row)) >= 2:
                 out.append(_use(card, symbol, -1))
         else:
-            aims = troll_owners(s, s.active) if symbol == "untroll" else targets(s, box, symbol)
-            out += [_use(card, symbol, aim) for aim in aims]
+            for aim in troll_owners(s, s.active) if symbol == "untroll" else targets(s, box, symbol):
+                out.append(_use(card, symbol, aim))
     return out
 
 
-@lru_cache(maxsize=1024)
-def _of_ones_own_phase(box: AlthingBox, card: str, working: tuple[str, ...]) -> tuple[str, ...]:
-    """The symbols of a card that work in this game and are not for dodging alone (ALT-341)."""
-    return tuple(symbol for symbol in box.symbols[card] if symbol in working and (symbol in (*box.tricks, *box.events)))
+@lru_cache(maxsize=4096)
+def _of_ones_own_phase(box: AlthingBox, cards: Pile, working: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The symbols of cards that work in this game and are not for dodging alone, each with its card (ALT-341)."""
+    able = [symbol for symbol in (*box.tricks, *box.events) if symbol in working]
+    return tuple((card, symbol) for card in dict.fromkeys(cards) for symbol in box.symbols[card] if symbol in able)
 
 
 @lru_cache(maxsize=4096)
@@ -296,8 +301,9 @@ class Trick(Frame, frozen=True, tag="Trick"):
         if not answer:
             return self._hit(s, box)
         card = named(answer)[0]
-        return s.tell("dodged", self.target, card, f"sym-{self.symbol}", s.active).then(
-            Settle(),
+        return s.but(
+            told=s.and_told("dodged", self.target, card, f"sym-{self.symbol}", s.active),
+            agenda=s.and_then(Settle()),
             hands=put(s.hands, self.target, without(s.hands[self.target], card)),
             laid=put(s.laid, self.target, (*s.laid[self.target], card)),
         )
@@ -309,20 +315,20 @@ class Trick(Frame, frozen=True, tag="Trick"):
                 return give_troll(s, self.target).then(Settle())
             case SendStorm():
                 storms = (*s.storms, Storm(s.active, self.target))
-                return s.tell("stormed", s.active, self.target).then(Settle(), storms=storms)
+                return s.but(
+                    told=s.and_told("stormed", s.active, self.target), agenda=s.and_then(Settle()), storms=storms
+                )
         return s.then(TakeCard(self.target))
 
 
 def give_troll(s: S, target: int) -> S:
     """One of the active player's Trolls goes on top of the target's draw pile (ALT-401, ALT-R-11)."""
     card = f"troll-{s.colours[s.active]}"
-    return s.tell(
-        "trolled",
-        s.active,
-        target,
+    return s.but(
+        told=s.and_told("trolled", s.active, target),
         trolls=put(s.trolls, s.active, s.trolls[s.active] - 1),
         tops=put(s.tops, target, (card, *s.tops[target])),
-        owned=put(s.owned, target, hand(*s.owned[target], card)),
+        owned=put(s.owned, target, hand((*s.owned[target], card))),
     )
 
 
@@ -338,11 +344,21 @@ class TakeCard(Frame, frozen=True, tag="TakeCard"):
             return pick("axe.pick", len(pile), self.target)
         card = pile[int(answer[0])]
         if self.target == THORFINN:
-            s = s.tell("axe.rival", s.active, card)
-            return s.then(Settle(), rival_hand=without(pile, card), rival_taken=(card,))
-        s = s.tell("axed", s.active, self.target, to=(s.active, self.target), secret=(card,))
+            left = without(pile, card)
+            return s.but(
+                told=s.and_told("axe.rival", s.active, card),
+                agenda=s.and_then(Settle()),
+                rival_hand=left,
+                rival_taken=(card,),
+            )
         hands, taken = put(s.hands, self.target, without(pile, card)), put(s.taken, self.target, (card,))
-        return s.then(Settle(), hands=hands, taken=taken)
+        both = (s.active, self.target)
+        return s.but(
+            told=s.and_told("axed", *both, to=both, secret=(card,)),
+            agenda=s.and_then(Settle()),
+            hands=hands,
+            taken=taken,
+        )
 
 
 class SinkTwo(Frame, frozen=True, tag="SinkTwo"):
@@ -361,7 +377,7 @@ class SinkTwo(Frame, frozen=True, tag="SinkTwo"):
         slots = [int(choice) for choice in answer]
         cards = tuple(s.row[slot][0] for slot in slots)
         row = tuple(() if slot in slots else pile for slot, pile in enumerate(s.row))
-        s = s.tell("plotted", s.active, " ".join(cards), row=row, under=(*s.under, *cards))
+        s = s.but(told=s.and_told("plotted", s.active, " ".join(cards)), row=row, under=(*s.under, *cards))
         for slot in sorted(slots):
             s = refill(s, slot)
         return s

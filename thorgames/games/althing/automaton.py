@@ -22,7 +22,7 @@ class RivalReveals(Frame, frozen=True, tag="RivalReveals"):
         if s.plan_now:
             return s
         card = s.plan[0]
-        return s.tell("rival.reveals", s.turn, card, plan=s.plan[1:], plan_now=(card,))
+        return s.but(told=s.and_told("rival.reveals", s.turn, card), plan=s.plan[1:], plan_now=(card,))
 
 
 class RivalTurn(Frame, frozen=True, tag="RivalTurn"):
@@ -31,7 +31,7 @@ class RivalTurn(Frame, frozen=True, tag="RivalTurn"):
     def step(self, s: S, box: AlthingBox, answer: None = None) -> S:
         """Recruit as often as the card says."""
         for op in box.ops[s.plan_now[0]]:
-            if isinstance(op, TRecruit):
+            if type(op) is TRecruit:
                 for _ in range(op.n):
                     s = rival_recruits(s, box, dearest=op.which == "dearest")
         return s
@@ -39,15 +39,15 @@ class RivalTurn(Frame, frozen=True, tag="RivalTurn"):
 
 def rival_recruits(s: S, box: AlthingBox, dearest: bool) -> S:
     """He takes the dearest or cheapest card of the row, of equal ones the first (ALT-811, ALT-R-44)."""
-    prices = [box.price[pile[0]] if pile else None for pile in s.row]
-    there = [price for price in prices if price is not None]
+    price = box.price
+    there = [(price[pile[0]], -at if dearest else at) for at, pile in enumerate(s.row) if pile]
     if not there:
         return s
-    slot = prices.index(max(there) if dearest else min(there))
+    slot = abs((max(there) if dearest else min(there))[1])
     card = s.row[slot][0]
     which = "rival.dearest" if dearest else "rival.cheapest"
-    row, his = put(s.row, slot, ()), hand(*s.rival_hand, card)
-    return refill(s.tell("rival.recruits", card, which, row=row, rival_hand=his), slot)
+    row, his = put(s.row, slot, ()), hand((*s.rival_hand, card))
+    return refill(s.but(told=s.and_told("rival.recruits", card, which), row=row, rival_hand=his), slot)
 
 
 class RivalActs(Frame, frozen=True, tag="RivalActs"):
@@ -60,20 +60,18 @@ class RivalActs(Frame, frozen=True, tag="RivalActs"):
     def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Ask | S:
         """Advance, or do something to the player unless he dodges."""
         action = action_of(box, s.plan_now[0], s.rival)
-        match action:
-            case TAdvance():
-                place = s.rival + 1
-                s = s.tell("rival.advances", s.rival, s.track[place], rival=place)
-                return reached(s, box, s.track[place], THORFINN)
-            case TTroll():
-                what, possible = "troll", s.rival_trolls > 0
-            case TAxe():
-                what, possible = "axe", bool(s.hands[0])
-            case TShortage():
-                what, possible = "shortage", True
-            case _:
-                return s.tell("rival.rests", s.rival)
-        said = f"rival.shortage.{action.of}" if isinstance(action, TShortage) else f"rival.{what}"
+        if type(action) is TAdvance:
+            place = s.rival + 1
+            s = s.but(told=s.and_told("rival.advances", s.rival, s.track[place]), rival=place)
+            return reached(s, box, s.track[place], THORFINN)
+        if type(action) is TTroll:
+            what, said, possible = "troll", "rival.troll", s.rival_trolls > 0
+        elif type(action) is TAxe:
+            what, said, possible = "axe", "rival.axe", bool(s.hands[0])
+        elif type(action) is TShortage:
+            what, said, possible = "shortage", f"rival.shortage.{action.of}", True
+        else:
+            return s.tell("rival.rests", s.rival)
         if not possible:
             return s.tell("rival.nothing", s.rival, said)
         dodge = box.dodge_of[what]
@@ -83,16 +81,18 @@ class RivalActs(Frame, frozen=True, tag="RivalActs"):
         if answer:
             card = named(answer)[0]
             hands, laid = put(s.hands, 0, without(s.hands[0], card)), put(s.laid, 0, (card,))
-            return s.tell("rival.dodged", 0, card, said).then(Settle(), hands=hands, laid=laid)
-        if isinstance(action, TShortage):
-            return s.tell("rival.short", f"resource.{action.of}", shortage=action.of)
-        if isinstance(action, TTroll):
+            return s.but(
+                told=s.and_told("rival.dodged", 0, card, said), agenda=s.and_then(Settle()), hands=hands, laid=laid
+            )
+        if type(action) is TShortage:
+            return s.but(told=s.and_told("rival.short", f"resource.{action.of}"), shortage=action.of)
+        if type(action) is TTroll:
             card = "troll-green"
-            return s.tell(
-                "rival.trolled",
+            return s.but(
+                told=s.and_told("rival.trolled"),
                 rival_trolls=s.rival_trolls - 1,
                 tops=put(s.tops, 0, (card, *s.tops[0])),
-                owned=put(s.owned, 0, hand(*s.owned[0], card)),
+                owned=put(s.owned, 0, hand((*s.owned[0], card))),
             )
         return s.then(RivalAxe())
 
@@ -112,8 +112,13 @@ class RivalAxe(Frame, frozen=True, tag="RivalAxe"):
         if answer is None:
             return pick("axe.pick", len(pile), 0)
         card = pile[int(answer[0])]
-        hands, discards = put(s.hands, 0, without(pile, card)), put(s.discards, 0, hand(*s.discards[0], card))
-        return s.tell("rival.axed", to=(0,), secret=(card,)).then(Renew(0), hands=hands, discards=discards)
+        hands, discards = put(s.hands, 0, without(pile, card)), put(s.discards, 0, hand((*s.discards[0], card)))
+        return s.but(
+            told=s.and_told("rival.axed", to=(0,), secret=(card,)),
+            agenda=s.and_then(Renew(0)),
+            hands=hands,
+            discards=discards,
+        )
 
 
 class RivalRests(Frame, frozen=True, tag="RivalRests"):
@@ -124,5 +129,13 @@ class RivalRests(Frame, frozen=True, tag="RivalRests"):
         used = (*s.plan_used, *s.plan_now)
         if s.plan:
             return s.but(shortage="", turn=s.turn + 1, plan_now=(), plan_used=used)
-        s = s.but(shortage="", turn=s.turn + 1, plan_now=(), plan_used=(), plan=tuple(sorted(used)))
-        return s.tell("rival.shuffles").then(Shuffle("plan"))
+        again = tuple(sorted(used))
+        return s.but(
+            told=s.and_told("rival.shuffles"),
+            agenda=s.and_then(Shuffle("plan")),
+            shortage="",
+            turn=s.turn + 1,
+            plan_now=(),
+            plan_used=(),
+            plan=again,
+        )

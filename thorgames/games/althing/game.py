@@ -118,6 +118,7 @@ class Althing(Game[S, AlthingView, AlthingBox]):
 
     info = INFO
     layout = LAYOUT
+    plays = frozenset({"recruited", "used"})
     words = WORDS
     state_type = S
     view_type = AlthingView
@@ -183,14 +184,14 @@ class Althing(Game[S, AlthingView, AlthingBox]):
             return ()
         s, box = view.seen, self.box
         out: list[Barred] = []
-        if not may_recruit(s, box):
+        taken, _ = taken_card(s)
+        if not may_recruit(s, box, taken):
             out.append(self._no_recruiting(s))
         for place in next_places(s, s.pawns[ask.seat]):
-            if not may_complete(s, box, place):
+            if not may_complete(s, box, place, taken):
                 out.append(self._no_stage(s, place))
-        taken, _ = taken_card(s)
         for card in (taken,) if taken else dict.fromkeys(s.hands[ask.seat]):
-            able = {option.refs[1] for option in uses(s, box, card)}
+            able = {option.refs[1] for option in uses(s, box, (card,))}
             for symbol in box.symbols[card]:
                 if f"sym-{symbol}" not in able:
                     out.append(self._no_symbol(s, ask.seat, card, symbol))

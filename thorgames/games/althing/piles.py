@@ -18,7 +18,7 @@ HAND, VETERAN_HAND = 4, 5
 """Cards in hand after drawing (ALT-361, ALT-362)."""
 
 
-def hand(*cards: str) -> Pile:
+def hand(cards: Pile) -> Pile:
     """A hand, sorted, so that its order tells nothing."""
     return tuple(sorted(cards))
 
@@ -32,7 +32,8 @@ def card_options(cards: Pile) -> tuple[Option, ...]:
 @lru_cache(maxsize=4096)
 def dodge_options(box: AlthingBox, cards: Pile, symbol: str) -> tuple[Option, ...]:
     """A choice for each card of a pile that dodges with this symbol (ALT-R-18)."""
-    return tuple(Option(oid, (card,), "dodge.with") for oid, card in copies(cards) if symbol in box.symbols[card])
+    able = tuple([card for card in cards if symbol in box.symbols[card]])
+    return tuple([Option(oid, (card,), "dodge.with") for oid, card in copies(able)])
 
 
 @lru_cache(maxsize=4096)
@@ -68,7 +69,11 @@ def next_places(s: S, place: int) -> tuple[int, ...]:
     """The places that follow a place of the track (ALT-324, ALT-722, ALT-R-36)."""
     if not s.fork:
         return (place + 1,) if place + 1 < len(s.track) else ()
-    return {0: (1,), 1: (2, 3), 2: (4,), 3: (5,), 4: (6,), 5: (6,), 6: (7,), 7: ()}[place]
+    return FORKED[place]
+
+
+FORKED = ((1,), (2, 3), (4,), (5,), (6,), (6,), (7,), ())
+"""The places that follow each place of the track with a fork."""
 
 
 def stages_done(s: S, place: int) -> int:
@@ -91,25 +96,21 @@ def taken_card(s: S) -> tuple[str, int]:
     """The card taken by an Axe that is still to be settled, and whose it is; ("", -1) without one."""
     if s.rival_taken:
         return s.rival_taken[0], THORFINN
-    if any(s.taken):
-        for seat, pile in enumerate(s.taken):
-            if pile:
-                return pile[0], seat
+    for seat, pile in enumerate(s.taken):
+        if pile:
+            return pile[0], seat
     return "", -1
 
 
 def lay(s: S, seat: int, *cards: str) -> S:
     """Lay cards of a hand, and the taken card if there is one, open on the table."""
-    s = s.but(
-        hands=put(s.hands, seat, without(s.hands[seat], *cards)),
-        laid=put(s.laid, seat, (*s.laid[seat], *cards)),
-    )
+    hands, laid = put(s.hands, seat, without(s.hands[seat], *cards)), put(s.laid, seat, s.laid[seat] + cards)
     taken, victim = taken_card(s)
+    if not taken:
+        return s.but(hands=hands, laid=laid)
     if victim == THORFINN:
-        return s.but(rival_taken=(), rival_discards=(*s.rival_discards, taken))
-    if taken:
-        return s.but(taken=put(s.taken, victim, ()), laid=put(s.laid, victim, (*s.laid[victim], taken)))
-    return s
+        return s.but(hands=hands, laid=laid, rival_taken=(), rival_discards=(*s.rival_discards, taken))
+    return s.but(hands=hands, laid=put(laid, victim, (*laid[victim], taken)), taken=put(s.taken, victim, ()))
 
 
 class Settle(Frame, frozen=True, tag="Settle"):
@@ -122,10 +123,9 @@ class Settle(Frame, frozen=True, tag="Settle"):
             return s
         discards = list(s.discards)
         for seat in seats:
-            discards[seat] = hand(*discards[seat], *s.laid[seat])
-        s = s.but(discards=tuple(discards), laid=((),) * len(s.laid))
-        renewed = [Renew(seat) for seat in seats if run_out(s, seat)]
-        return s.then(*renewed) if renewed else s
+            discards[seat] = hand(discards[seat] + s.laid[seat])
+        renewed = [Renew(seat) for seat in seats if not s.draws[seat] and not s.tops[seat]]
+        return s.but(agenda=s.and_then(*renewed), discards=tuple(discards), laid=((),) * len(s.laid))
 
 
 def run_out(s: S, seat: int) -> bool:
@@ -143,8 +143,11 @@ class Renew(Frame, frozen=True, tag="Renew"):
         seat = self.seat
         if not run_out(s, seat):
             return s
-        s = s.tell("renewed", seat, len(s.discards[seat]))
-        return s.then(Mix(seat), draws=put(s.draws, seat, s.discards[seat]), discards=put(s.discards, seat, ()))
+        pile = s.discards[seat]
+        draws, discards = put(s.draws, seat, pile), put(s.discards, seat, ())
+        return s.but(
+            told=s.and_told("renewed", seat, len(pile)), agenda=s.and_then(Mix(seat)), draws=draws, discards=discards
+        )
 
 
 class Mix(Frame, frozen=True, tag="Mix"):
@@ -154,9 +157,9 @@ class Mix(Frame, frozen=True, tag="Mix"):
 
     def step(self, s: S, box: AlthingBox, answer: Answer | None = None) -> Ask | S:
         """Ask chance for the order; it begins from a sorted pile, so that the old order is gone."""
-        pile = hand(*s.tops[self.seat], *s.draws[self.seat])
+        pile = hand(s.tops[self.seat] + s.draws[self.seat])
         if answer is None and len(pile) > 1:
             n = len(pile)
             return Ask(-1, "shuffle", numbered(n), ("draws", n), lo=n, hi=n, ordered=True)
-        new = tuple(pile[int(i)] for i in answer) if answer is not None else pile
+        new = tuple([pile[int(i)] for i in answer]) if answer is not None else pile
         return s.but(draws=put(s.draws, self.seat, new), tops=put(s.tops, self.seat, ()))

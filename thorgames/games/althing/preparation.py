@@ -51,11 +51,11 @@ class Preparation(Frame, frozen=True, tag="Preparation"):
             pawns=(0,) * s.seats,
             trolls=(0,) if solo else (2,) * s.seats,
             rival_trolls=2 if solo else 0,
-            owned=tuple(hand(*box.gods) for _ in range(s.seats)),
+            owned=tuple(hand(box.gods) for _ in range(s.seats)),
             deck=tuple(sorted(vikings.elements())),
             row=tuple(() for _ in range(SOLO_ROW if solo else ROW)),
             hands=none,
-            draws=tuple(hand(*box.gods) for _ in range(s.seats)),
+            draws=tuple(hand(box.gods) for _ in range(s.seats)),
             tops=none,
             discards=none,
             reserves=none,
@@ -155,7 +155,7 @@ class FirstHands(Frame, frozen=True, tag="FirstHands"):
             dealt = s.draws[seat][:HAND]
             if s.mode in FIXED_TRACKS:
                 dealt = ("odin", "odin", "odin", "freyr")
-            hands = put(hands, seat, hand(*dealt))
+            hands = put(hands, seat, hand(dealt))
             draws = put(draws, seat, without(s.draws[seat], *dealt))
         return s.but(hands=hands, draws=draws).tell("dealt", HAND)
 

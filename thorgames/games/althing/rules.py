@@ -29,7 +29,6 @@ from thorgames.games.althing.piles import (
     limit,
     next_places,
     on_last,
-    run_out,
     somebody_is_there,
     stages_done,
     taken_card,
@@ -56,8 +55,14 @@ class Phase(Frame, frozen=True, tag="Phase"):
                 for storm in storms
             )
         ordering = put(s.ordering, self.seat, 0) if s.ordering[self.seat] else s.ordering
-        s = s.tell("phase", self.seat, s.turn)
-        return s.then(Act(), Develop(), active=self.seat, advanced=False, storms=storms, ordering=ordering)
+        return s.but(
+            told=s.and_told("phase", self.seat, s.turn),
+            agenda=s.and_then(Act(), Develop()),
+            active=self.seat,
+            advanced=False,
+            storms=storms,
+            ordering=ordering,
+        )
 
 
 class Act(Frame, frozen=True, tag="Act"):
@@ -76,17 +81,17 @@ class Act(Frame, frozen=True, tag="Act"):
         choice = answer[0]
         if choice == "end":
             return s.tell("phase.ended", seat)
+        if choice == "recruit":
+            return s.then(LayToRecruit(), Act())
+        if choice.startswith("stage:"):
+            return s.then(LayForStage(int(choice.removeprefix("stage:"))), Act())
         s = s.then(Act())
         if choice == "leave":
             return leave(s, taken, victim)
-        if choice == "recruit":
-            return s.then(LayToRecruit())
-        if choice.startswith("stage:"):
-            return s.then(LayForStage(int(choice.removeprefix("stage:"))))
         if choice == "reserve":
             return s.then(TakeReserve())
         if choice == "orders":
-            return s.then(GiveOrders(), ordering=put(s.ordering, seat, s.ordering[seat] + 1))
+            return s.but(agenda=s.and_then(GiveOrders()), ordering=put(s.ordering, seat, s.ordering[seat] + 1))
         card, symbol, target = choice.split(":")
         return use(s, box, seat, card, symbol, int(target))
 
@@ -95,15 +100,12 @@ def actions(s: S, box: AlthingBox, taken: str) -> list[Option]:
     """What the active player can do now, with a taken card if there is one ("" for none)."""
     seat = s.active
     out: list[Option] = []
-    if may_recruit(s, box):
+    if may_recruit(s, box, taken):
         out.append(RECRUIT)
     for place in next_places(s, s.pawns[seat]):
-        if may_complete(s, box, place):
+        if may_complete(s, box, place, taken):
             out.append(_complete(place, s.track[place]))
-    symbols = box.symbols
-    for card in (taken,) if taken else dict.fromkeys(s.hands[seat]):
-        if symbols[card]:
-            out += uses(s, box, card)
+    out += uses(s, box, (taken,) if taken else s.hands[seat])
     if taken:
         return [*out, LEAVE]
     if s.reserve_used and s.reserves[seat] and s.hands[seat]:
@@ -129,21 +131,25 @@ def use(s: S, box: AlthingBox, seat: int, card: str, symbol: str, target: int) -
     """Lay a card for one of its symbols (ALT-342, ALT-R-57)."""
     taken, _ = taken_card(s)
     s = lay(s, seat) if taken else lay(s, seat, card)
-    s = s.tell("used", seat, card, f"sym-{symbol}", target)
+    then: tuple[Frame, ...] = (Settle(),)
     if symbol in box.tricks:
-        return s.then(Trick(symbol, target))
-    if symbol == "plot":
-        return s.then(SinkTwo(2), Settle())
-    return fetch_troll(s.then(Settle()), target)
+        then = (Trick(symbol, target),)
+    elif symbol == "plot":
+        then = (SinkTwo(2), Settle())
+    s = s.but(told=s.and_told("used", seat, card, f"sym-{symbol}", target), agenda=s.and_then(*then))
+    return fetch_troll(s, target) if symbol == "untroll" else s
 
 
 def leave(s: S, taken: str, victim: int) -> S:
     """A taken card that is not used goes to the discard pile of the one who lost it (ALT-441, ALT-R-20, ALT-R-21)."""
     if victim == THORFINN:
         out = (*s.rival_discards, taken)
-        return s.tell("left.rival", s.active, taken, rival_taken=(), rival_discards=out)
-    discards = put(s.discards, victim, hand(*s.discards[victim], taken))
-    return s.tell("left", s.active, victim, taken=put(s.taken, victim, ()), discards=discards).then(Renew(victim))
+        return s.but(told=s.and_told("left.rival", s.active, taken), rival_taken=(), rival_discards=out)
+    discards = put(s.discards, victim, hand((*s.discards[victim], taken)))
+    none = put(s.taken, victim, ())
+    return s.but(
+        told=s.and_told("left", s.active, victim), agenda=s.and_then(Renew(victim)), taken=none, discards=discards
+    )
 
 
 class GiveOrders(Frame, frozen=True, tag="GiveOrders"):
@@ -205,11 +211,11 @@ class KeepReserve(Frame, frozen=True, tag="KeepReserve"):
         card = named(answer)[0]
         old = s.reserves[seat]
         s = s.tell("reserved.again" if old else "reserved", seat, to=(seat,), secret=(card,))
-        return s.then(
-            Renew(seat),
+        return s.but(
+            agenda=s.and_then(Renew(seat)),
             hands=put(s.hands, seat, without(s.hands[seat], card)),
             reserves=put(s.reserves, seat, (card,)),
-            discards=put(s.discards, seat, hand(*s.discards[seat], *old)),
+            discards=put(s.discards, seat, hand(s.discards[seat] + old)),
         )
 
 
@@ -225,11 +231,12 @@ class TakeReserve(Frame, frozen=True, tag="TakeReserve"):
         if answer is None:
             return Ask(seat, "reserve.price", card_options(s.hands[seat]), rule="ALT-741")
         card = named(answer)[0]
-        return s.tell("reserve.back", seat).then(
-            Renew(seat),
-            hands=put(s.hands, seat, hand(*without(s.hands[seat], card), *s.reserves[seat])),
+        return s.but(
+            told=s.and_told("reserve.back", seat),
+            agenda=s.and_then(Renew(seat)),
+            hands=put(s.hands, seat, hand(without(s.hands[seat], card) + s.reserves[seat])),
             reserves=put(s.reserves, seat, ()),
-            discards=put(s.discards, seat, hand(*s.discards[seat], card)),
+            discards=put(s.discards, seat, hand((*s.discards[seat], card))),
         )
 
 
@@ -247,16 +254,13 @@ class Discard(Frame, frozen=True, tag="Discard"):
         cards = named(answer)
         if not cards:
             return s
-        s = s.tell(
-            "discarded",
-            seat,
-            len(cards),
-            to=(seat,),
-            secret=(" ".join(cards),),
+        empty = not s.draws[seat] and not s.tops[seat]
+        return s.but(
+            told=s.and_told("discarded", seat, len(cards), to=(seat,), secret=(" ".join(cards),)),
+            agenda=s.and_then(Renew(seat)) if empty else s.agenda,
             hands=put(s.hands, seat, without(s.hands[seat], *cards)),
-            discards=put(s.discards, seat, hand(*s.discards[seat], *cards)),
+            discards=put(s.discards, seat, hand(s.discards[seat] + cards)),
         )
-        return s.then(Renew(seat)) if run_out(s, seat) else s
 
 
 class DrawUp(Frame, frozen=True, tag="DrawUp"):
@@ -271,19 +275,16 @@ class DrawUp(Frame, frozen=True, tag="DrawUp"):
         if not drawn:
             return s
         tops, draws = tops[len(drawn) :], draws[max(0, len(drawn) - len(tops)) :]
-        s = s.tell(
-            "drew",
-            seat,
-            len(drawn),
-            to=(seat,),
-            secret=(" ".join(drawn),),
-            hands=put(s.hands, seat, hand(*s.hands[seat], *drawn)),
+        then: tuple[Frame, ...] = ()
+        if not tops and not draws:
+            then = (Renew(seat), DrawUp()) if len(drawn) < missing else (Renew(seat),)
+        return s.but(
+            told=s.and_told("drew", seat, len(drawn), to=(seat,), secret=(" ".join(drawn),)),
+            agenda=s.and_then(*then),
+            hands=put(s.hands, seat, hand(s.hands[seat] + drawn)),
             tops=put(s.tops, seat, tops),
             draws=put(s.draws, seat, draws),
         )
-        if tops or draws:
-            return s  # the pile holds more than was missing
-        return s.then(Renew(seat), DrawUp()) if len(drawn) < missing else s.then(Renew(seat))
 
 
 class StormsTurn(Frame, frozen=True, tag="StormsTurn"):
@@ -346,8 +347,8 @@ class TurnEnd(Frame, frozen=True, tag="TurnEnd"):
         done = sum(stages_done(s, pawn) for pawn in s.pawns)
         still = s.still + 1 if dry and done == s.done else 0
         if still >= STILL:
-            return s.then(AgreeToEnd(), Phase(s.first), turn=s.turn + 1, still=0, done=done)
-        return s.then(Phase(s.first), turn=s.turn + 1, still=still, done=done)
+            return s.but(agenda=s.and_then(AgreeToEnd(), Phase(s.first)), turn=s.turn + 1, still=0, done=done)
+        return s.but(agenda=s.and_then(Phase(s.first)), turn=s.turn + 1, still=still, done=done)
 
 
 class AgreeToEnd(Frame, frozen=True, tag="AgreeToEnd"):

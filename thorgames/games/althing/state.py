@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from thorgames.core.state import State
-from thorgames.core.text import Arg, Event
 from thorgames.core.zones import Layout, Pile, Zone, everybody, nobody, owner
 
 F = TypeVar("F")
@@ -25,7 +23,7 @@ Orders = tuple[Order, Order, Order]
 ASK: Orders = ("ask", "ask", "ask")
 
 
-class Storm(Struct, frozen=True):
+class Storm(Struct, frozen=True, gc=False):
     """A Storm Troll before a player (ALT-420 to ALT-422).
 
     Attributes:
@@ -117,16 +115,6 @@ class AlthingState(State[F], Generic[F], frozen=True, kw_only=True):
 
     orders: tuple[Orders, ...] = ()
     ordering: tuple[int, ...] = ()
-
-    def then(self, *frames: Any, **changes: Any) -> Self:
-        """A copy with some fields changed, in which these frames come next: one copy instead of two."""
-        return replace(self, agenda=self.agenda + frames[::-1], **changes)
-
-    def tell(
-        self, kind: str, *args: Arg, to: tuple[int, ...] = (), secret: tuple[Arg, ...] = (), **changes: Any
-    ) -> Self:
-        """A copy with some fields changed, in which this has happened: one copy instead of two."""
-        return replace(self, told=(*self.told, Event(kind, args, to, secret)), **changes)
 
 
 def tricker_or_victim(state: AlthingState[Any], index: int, viewer: int | None) -> bool:

@@ -636,6 +636,12 @@ KINGDOMS = ("Kattegat", "Uppsala", "Hedeby", "Trondheim")
 """The Kingdom cards; they differ in name and colour only (KRD-R-02)."""
 
 
+def _works(op: Op, role: Role) -> bool:
+    """Whether an effect can work in a role."""
+    condition = getattr(op, "condition", None)
+    return not isinstance(condition, InRole) or condition.which == role
+
+
 class KardnarokBox(Box[KardnarokCard]):
     """The cards of one box of Kardnarök.
 
@@ -652,7 +658,7 @@ class KardnarokBox(Box[KardnarokCard]):
         self.choices: dict[str, tuple[tuple[str, Ops], ...]] = {}
         self.events: dict[str, Ops] = {}
         self.rules: dict[str, Ops] = {}
-        self._rules_of: dict[Any, Any] = {}
+        self._having: dict[tuple[type[Op], ...], Any] = {}
         super().__init__(toml, file)
 
     def faults(self) -> Iterator[str]:
@@ -725,18 +731,45 @@ class KardnarokBox(Box[KardnarokCard]):
             if name and name not in {other.sort for other in self.cards.values()}:
                 yield f"{card.id}: there is no Warrior {name!r}"
 
-    def rules_of(self, cards: tuple[tuple[str, ...], ...], kind: type[R]) -> tuple[R, ...]:
-        """The fixed rules of one kind on piles of Ragnarök cards; the same question is asked again and again."""
-        key = (cards, kind)
-        if key not in self._rules_of:
-            found = tuple(op for pile in cards for card in pile for op in self.rules[card] if isinstance(op, kind))
-            self._rules_of[key] = found
-        return self._rules_of[key]  # type: ignore[no-any-return]
+    def having(self, *kinds: type[R]) -> dict[str, tuple[R, ...]]:
+        """Warriors and Heroes with an effect of some kinds -> these effects; the others are not in it."""
+        if kinds not in self._having:
+            found = {card: tuple(op for op in ops if isinstance(op, kinds)) for card, ops in self.ops.items()}
+            self._having[kinds] = {card: ops for card, ops in found.items() if ops}
+        return self._having[kinds]  # type: ignore[no-any-return]
+
+    @cached_property
+    def counting(self) -> tuple[dict[str, Ops], dict[str, Ops]]:
+        """For the attacker and the defender: Warrior or Hero -> what it may add to a total or take away from one."""
+        having = self.having(Own, Opp, OwnPer, OppPer)
+        attack = {card: tuple(op for op in ops if _works(op, "attack")) for card, ops in having.items()}
+        defence = {card: tuple(op for op in ops if _works(op, "defence")) for card, ops in having.items()}
+        return attack, defence
+
+    @cached_property
+    def impeding(self) -> dict[str, Ops]:
+        """Warrior or Hero -> what it does to the bonus of a Hero."""
+        return self.having(ImpedeOpp, ImpedeSelf, Protect)
 
     @cached_property
     def sort(self) -> dict[str, str]:
         """Warrior -> which kind it is."""
         return {c.id: c.sort for c in self.cards.values() if c.kind == "warrior"}
+
+    @cached_property
+    def timing(self) -> dict[str, str]:
+        """Norn -> when it may be used."""
+        return {c.id: c.timing for c in self.cards.values() if c.kind == "norn"}
+
+    @cached_property
+    def human(self) -> dict[str, bool]:
+        """Warrior -> whether it is human."""
+        return {c.id: c.human for c in self.cards.values() if c.kind == "warrior"}
+
+    @cached_property
+    def rune(self) -> dict[str, str]:
+        """Warrior -> its rune, "" for none."""
+        return {c.id: c.rune for c in self.cards.values() if c.kind == "warrior"}
 
     @cached_property
     def force(self) -> dict[str, int]:
@@ -755,16 +788,25 @@ class KardnarokBox(Box[KardnarokCard]):
         """Coin -> its value."""
         return {c.id: c.value for c in self.cards.values() if c.kind == "silver"}
 
-    def backs(self, *kinds: str) -> tuple[str, ...]:
-        """All cards of some kinds, copies included, in the order of the file."""
-        return tuple(self.count(*kinds).elements())
+    def backs(self, kind: str) -> tuple[str, ...]:
+        """All cards of a kind, copies included, in the order of the file."""
+        return self._backs[kind]
+
+    @cached_property
+    def _backs(self) -> dict[str, tuple[str, ...]]:
+        return {kind: tuple(self.count(kind).elements()) for kind in COUNTS}
 
     def omens(self, basic: bool) -> tuple[tuple[str, ...], ...]:
         """The piles of Ragnarök cards: by level, or (outside the basic mode) by pennant (KRD-023, KRD-901)."""
+        return self._omens[basic]
+
+    @cached_property
+    def _omens(self) -> dict[bool, tuple[tuple[str, ...], ...]]:
         cards = [self.cards[card] for card in self.backs("ragnarok")]
-        if basic:
-            return tuple(tuple(c.id for c in cards if c.level == level) for level in (1, 2))
-        return tuple(tuple(c.id for c in cards if c.pennant == pennant) for pennant in (1, 2, 3, 4))
+        return {
+            True: tuple(tuple(c.id for c in cards if c.level == level) for level in (1, 2)),
+            False: tuple(tuple(c.id for c in cards if c.pennant == pennant) for pennant in (1, 2, 3, 4)),
+        }
 
     def facts(self, card: str) -> tuple[tuple[str, str], ...]:
         """The facts of a card besides its text."""

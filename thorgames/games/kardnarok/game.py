@@ -129,6 +129,7 @@ class Kardnarok(Game[S, KardnarokView, KardnarokBox]):
 
     info = INFO
     layout = LAYOUT
+    plays = frozenset({"used", "used.option", "hero.shown", "reinforced", "reinforced.ritual", "ritual.done"})
     words = WORDS
     state_type = S
     view_type = KardnarokView

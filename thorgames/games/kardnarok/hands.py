@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from thorgames.core.ask import Option
@@ -28,47 +29,61 @@ def gain(s: S, seat: int, deck: str, *cards: str) -> S:
     """Cards come into a hand, which stays sorted, so that its order tells nothing."""
     if not cards:
         return s
-    whole: tuple[Pile, ...] = getattr(s, HANDS[deck])
-    return s.but(**{HANDS[deck]: put(whole, seat, tuple(sorted((*whole[seat], *cards))))})
+    if deck == "warrior":
+        return s.but(hand_w=put(s.hand_w, seat, tuple(sorted(s.hand_w[seat] + cards))))
+    return s.but(hand_n=put(s.hand_n, seat, tuple(sorted(s.hand_n[seat] + cards))))
 
 
 def lose(s: S, seat: int, deck: str, *cards: str) -> S:
     """Cards leave a hand."""
     if not cards:
         return s
-    whole: tuple[Pile, ...] = getattr(s, HANDS[deck])
-    return s.but(**{HANDS[deck]: put(whole, seat, without(whole[seat], *cards))})
+    if deck == "warrior":
+        return s.but(hand_w=put(s.hand_w, seat, without(s.hand_w[seat], *cards)))
+    return s.but(hand_n=put(s.hand_n, seat, without(s.hand_n[seat], *cards)))
 
 
 def under(s: S, deck: str, *cards: str) -> S:
     """Cards go under their deck, each below the one before it (KRD-R-13, KRD-R-46)."""
-    return s.but(**{DECKS[deck]: (*getattr(s, DECKS[deck]), *cards)}) if cards else s
+    if not cards:
+        return s
+    return s.but(warriors=s.warriors + cards) if deck == "warrior" else s.but(norns=s.norns + cards)
 
 
 def take(s: S, deck: str, n: int) -> tuple[Pile, S]:
     """The next cards of a deck, fewer if it is short (KRD-R-15)."""
-    pile: Pile = getattr(s, DECKS[deck])
-    return pile[:n], s.but(**{DECKS[deck]: pile[n:]})
+    if deck == "warrior":
+        return s.warriors[:n], s.but(warriors=s.warriors[n:])
+    return s.norns[:n], s.but(norns=s.norns[n:])
 
 
 def draw(s: S, seat: int, deck: str, n: int) -> tuple[Pile, S]:
     """Draw into a hand; everybody sees how many cards of which deck, the drawer alone which."""
-    cards, s = take(s, deck, n)
-    if cards:
-        s = gain(s, seat, deck, *cards)
-        s = s.tell(f"drew.{deck}", seat, len(cards), to=(seat,), secret=(" ".join(cards),))
-    return cards, s
+    cards = s.warriors[:n] if deck == "warrior" else s.norns[:n]
+    if not cards:
+        return cards, s
+    told = s.and_told(f"drew.{deck}", seat, len(cards), to=(seat,), secret=(" ".join(cards),))
+    if deck == "warrior":
+        hands = put(s.hand_w, seat, tuple(sorted(s.hand_w[seat] + cards)))
+        return cards, s.but(told=told, warriors=s.warriors[n:], hand_w=hands)
+    hands = put(s.hand_n, seat, tuple(sorted(s.hand_n[seat] + cards)))
+    return cards, s.but(told=told, norns=s.norns[n:], hand_n=hands)
 
 
 def discard(s: S, box: KardnarokBox, seat: int, cards: Pile) -> S:
     """Cards of a hand go under their decks, face-down (KRD-512, KRD-R-13)."""
-    for card in cards:
-        deck = kind_of(box, card)
-        s = under(lose(s, seat, deck, card), deck, card)
-    if cards:
-        warriors = sum(kind_of(box, card) == "warrior" for card in cards)
-        s = s.tell("discarded", seat, warriors, len(cards) - warriors, to=(seat,), secret=(" ".join(cards),))
-    return s
+    if not cards:
+        return s
+    warriors = [card for card in cards if card in box.sort]
+    norns = [card for card in cards if card not in box.sort]
+    told = s.and_told("discarded", seat, len(warriors), len(norns), to=(seat,), secret=(" ".join(cards),))
+    return s.but(
+        told=told,
+        hand_w=put(s.hand_w, seat, without(s.hand_w[seat], *warriors)),
+        hand_n=put(s.hand_n, seat, without(s.hand_n[seat], *norns)),
+        warriors=(*s.warriors, *warriors),
+        norns=(*s.norns, *norns),
+    )
 
 
 def warriors_of(s: S, seat: int) -> int:
@@ -90,7 +105,12 @@ def hand_options(s: S, seat: int, warriors: bool = True, norns: bool = True) -> 
 
 def clockwise(s: S, seat: int) -> tuple[int, ...]:
     """The other seats, clockwise from one; the first of them sits to its left."""
-    return tuple((seat + step) % s.seats for step in range(1, s.seats))
+    return _clockwise(s.seats, seat)
+
+
+@lru_cache(maxsize=16)
+def _clockwise(seats: int, seat: int) -> tuple[int, ...]:
+    return tuple((seat + step) % seats for step in range(1, seats))
 
 
 def names_of(s: S, seat: int) -> list[str]:

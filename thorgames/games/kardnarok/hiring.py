@@ -31,8 +31,8 @@ def free(s: S, seat: int) -> tuple[int, ...]:
     """The kingdoms outside the combat that are under no contract, clockwise from a seat (KRD-300, KRD-R-43)."""
     fight = s.fight
     assert fight is not None
-    bound = {contract.kingdom for contract in fight.contracts if contract is not None}
-    return tuple(other for other in clockwise(s, seat) if other not in fight.seats and other not in bound)
+    bound = [contract.kingdom for contract in fight.contracts if contract is not None]
+    return tuple([other for other in clockwise(s, seat) if other not in fight.seats and other not in bound])
 
 
 def may_hire(s: S, box: KardnarokBox, side: int) -> bool:
@@ -40,7 +40,9 @@ def may_hire(s: S, box: KardnarokBox, side: int) -> bool:
     fight = s.fight
     assert fight is not None
     seat = fight.seats[side]
-    return not fight.closed[side] and s.bronze[seat] >= least_fee(s, box) and bool(free(s, seat))
+    if s.seats == 2 or fight.closed[side] or s.bronze[seat] < least_fee(s, box):
+        return False
+    return bool(free(s, seat))
 
 
 class Hire(Frame, frozen=True, tag="Hire"):
@@ -52,8 +54,10 @@ class Hire(Frame, frozen=True, tag="Hire"):
         """Close it, and begin."""
         fight = s.fight
         assert fight is not None
-        s = s.but(fight=replace(fight, closed=put(fight.closed, self.side, True)))
-        return s.tell("hire.opened", fight.seats[self.side]).then(Offer(self.side))
+        closed = replace(fight, closed=put(fight.closed, self.side, True))
+        return s.but(
+            told=s.and_told("hire.opened", fight.seats[self.side]), agenda=s.and_then(Offer(self.side)), fight=closed
+        )
 
 
 class Offer(Frame, frozen=True, tag="Offer"):
@@ -73,8 +77,8 @@ class Offer(Frame, frozen=True, tag="Offer"):
 
     def least(self, s: S, box: KardnarokBox, target: int) -> int:
         """The least amount that may be offered to a target now."""
-        before = [n for to, n in self.made if target in (to, ALL) or to == ALL]
-        return max([least_fee(s, box), self.bid + 1, *(n + 1 for n in before)])
+        before = [n + 1 for to, n in self.made if target in (to, ALL) or to == ALL]
+        return max([least_fee(s, box), self.bid + 1, *before])
 
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Pending | S:
         """Ask for a target; with one kingdom outside, at once for the amount."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -21,9 +22,11 @@ from thorgames.games.kardnarok.cards import (
     Draw,
     Exchange,
     ImpedeOpp,
+    ImpedeSelf,
     KardnarokBox,
     LookArmy,
     NoRitual,
+    NoVillagers,
     Opp,
     OppPer,
     Ops,
@@ -59,6 +62,9 @@ from thorgames.games.kardnarok.state import ATTACKER, Fetch, Fight, Use
 MERCENARY = (Own, OwnPer, Opp, OppPer, ImpedeOpp, Protect, NoRitual, Wild, Cancel)
 """What makes an option with the hirer's role a help for it (KRD-306, KRD-R-40)."""
 
+IN_COMBAT = frozenset({Own, OwnPer, Opp, OppPer, ImpedeOpp, ImpedeSelf, Protect, NoVillagers, NoRitual})
+"""What works in any combat, whatever lies there."""
+
 OUTSIDE = -1
 """In the place of a use: the Norn is used outside a combat, or by a mercenary for itself."""
 
@@ -68,24 +74,70 @@ OUTSIDE = -1
 
 def norn_options(s: S, box: KardnarokBox, seat: int, *timings: str, side: int = OUTSIDE) -> list[Option]:
     """The Norns of a hand that a kingdom may use now for itself, each option of a card for itself (KRD-R-32)."""
-    if used_up(s, box, seat):
+    timing = box.timing
+    timely = [card for card in s.hand_n[seat] if timing[card] in timings]
+    if not timely or used_up(s, box, seat):
         return []
-    return _options(s, box, seat, side, "norn", s.hand_n[seat], lambda card, _: box.cards[card].timing in timings)
+    return _able(s, box, seat, side, "norn", timely)
 
 
 def bought_options(s: S, box: KardnarokBox, seat: int, side: int) -> list[Option]:
     """The bought Norns that may be used now (KRD-906, KRD-R-63)."""
-    if used_up(s, box, seat):
+    timely = [card for card in s.bought[seat] if box.timing[card] in ("combat", "any")]
+    if not timely or used_up(s, box, seat):
         return []
-    able = ("combat", "any")
-    return _options(s, box, seat, side, "bought", s.bought[seat], lambda card, _: box.cards[card].timing in able)
+    return _able(s, box, seat, side, "bought", timely)
 
 
 def help_options(s: S, box: KardnarokBox, seat: int, side: int) -> list[Option]:
     """The Norns with which a mercenary may help a side now (KRD-305, KRD-306)."""
-    return _options(s, box, seat, side, "help", s.hand_n[seat], lambda card, at: helpful(box, card, at, side))
+    out: list[Option] = []
+    for card in dict.fromkeys(s.hand_n[seat]):
+        for at, (_, ops) in enumerate(box.choices[card]):
+            if helpful(box, card, at, side) and not why_not(s, box, seat, side, card, ops):
+                out.append(_use(box, "help", card, at))
+    return out
 
 
+def _able(s: S, box: KardnarokBox, seat: int, side: int, verb: str, cards: Iterable[str]) -> list[Option]:
+    """Each option that can be used now of some Norns, of each kind of card once."""
+    out: list[Option] = []
+    fitting = _fitting(box, verb, side)
+    for card in dict.fromkeys(cards):
+        for option, ops, always in fitting[card]:
+            if always or not why_not(s, box, seat, side, card, ops, held=verb != "bought"):
+                out.append(option)
+    return out
+
+
+@lru_cache(maxsize=32)
+def _fitting(box: KardnarokBox, verb: str, side: int) -> dict[str, tuple[tuple[Option, Ops, bool], ...]]:
+    """Norn -> its options, none if it is for the other role; each with its effects, and whether they always work."""
+    return {
+        card: tuple(
+            (_use(box, verb, card, at), ops, side >= 0 and bool(ops) and IN_COMBAT.issuperset(map(type, ops)))
+            for at, (_, ops) in enumerate(box.choices[card])
+            if not _other_role(box, card, side)
+        )
+        for card in box.timing
+    }
+
+
+def _other_role(box: KardnarokBox, card: str, side: int) -> bool:
+    """Whether a Norn is for one role only, and this side does not have it."""
+    role = box.cards[card].role
+    return bool(role) and (side < 0 or role != ("attack" if side == ATTACKER else "defence"))
+
+
+@lru_cache(maxsize=512)
+def _use(box: KardnarokBox, verb: str, card: str, at: int) -> Option:
+    choices = box.choices[card]
+    name = choices[at][0]
+    says = f"{verb}.option" if name else f"{verb}.plain"
+    return Option(f"{verb}:{card}:{at}", (card, name), says, (), card if len(choices) > 1 else "")
+
+
+@lru_cache(maxsize=512)
 def helpful(box: KardnarokBox, card: str, option: int, side: int) -> bool:
     """Whether an option of a Norn is of use to a hirer in this role (KRD-306, KRD-R-40)."""
     c = box.cards[card]
@@ -105,23 +157,9 @@ def able_to_help(s: S, box: KardnarokBox, seat: int, side: int) -> bool:
 def used_up(s: S, box: KardnarokBox, seat: int) -> bool:
     """Whether a fixed rule lets a kingdom use no more Norns in this combat."""
     limit = norn_limit(s, box)
-    if s.fight is None or limit > 99:
+    if s.fight is None or limit > len(s.fight.uses):
         return False
-    return sum(use.user == seat and not use.helps for use in s.fight.uses) >= limit
-
-
-def _options(
-    s: S, box: KardnarokBox, seat: int, side: int, verb: str, pile: Pile, fits: Callable[[str, int], bool]
-) -> list[Option]:
-    out: list[Option] = []
-    for card in dict.fromkeys(pile):
-        choices = box.choices[card]
-        for at, (name, ops) in enumerate(choices):
-            if fits(card, at) and not why_not(s, box, seat, side, card, ops, held=verb != "bought"):
-                says = f"{verb}.option" if name else f"{verb}.plain"
-                group = card if len(choices) > 1 else ""
-                out.append(Option(f"{verb}:{card}:{at}", (card, name), says, (), group))
-    return out
+    return sum([use.user == seat and not use.helps for use in s.fight.uses]) >= limit
 
 
 def why_not(s: S, box: KardnarokBox, seat: int, side: int, card: str, ops: Ops, held: bool = True) -> str:
@@ -129,21 +167,21 @@ def why_not(s: S, box: KardnarokBox, seat: int, side: int, card: str, ops: Ops, 
 
     A Norn that is held in the hand itself cannot pay its own price.
     """
-    role = box.cards[card].role
-    if role and (side < 0 or role != ("attack" if side == ATTACKER else "defence")):
+    if _other_role(box, card, side):
         return "why.role"
     able = False
     for op in ops:
-        match op:
-            case PlayableIf(what=what):
-                if not _so(s, box, side, what):
-                    return f"why.{what.replace('_', '-')}"
-            case CostDiscard(deck=deck, n=n):
-                here = getattr(s, HANDS[deck])[seat]
-                if len(here) - (held and kind_of(box, card) == deck and card in here) < n:
-                    return "why.cost"
-            case _:
-                able = able or can_act(s, box, seat, side, card, op)
+        if type(op) in IN_COMBAT:
+            able = able or (s.fight is not None and side >= 0)
+        elif type(op) is PlayableIf:
+            if not _so(s, box, side, op.what):
+                return f"why.{op.what.replace('_', '-')}"
+        elif type(op) is CostDiscard:
+            here = getattr(s, HANDS[op.deck])[seat]
+            if len(here) - (held and kind_of(box, card) == op.deck and card in here) < op.n:
+                return "why.cost"
+        else:
+            able = able or can_act(s, box, seat, side, card, op)
     return "" if able else "why.nothing"
 
 
@@ -220,23 +258,31 @@ class UseNorn(Frame, frozen=True, tag="UseNorn"):
             s = s.but(bought=put(s.bought, seat, without(s.bought[seat], card)))
         else:
             s = lose(s, seat, "norn", card)
-        s = s.but(used=(*s.used, card)).tell("used.option" if name else "used", seat, card, name)
+        s = s.but(told=s.and_told("used.option" if name else "used", seat, card, name), used=(*s.used, card))
         fight = s.fight
         if fight is None:
-            return s.but(tired=(*s.tired, card)).then(*self._acts(ops, OUTSIDE), UsedUp())
+            return s.but(agenda=s.and_then(*self._acts(ops, OUTSIDE), UsedUp()), tired=(*s.tired, card))
         at = len(fight.uses)
-        target = last_of(fight, 1 - self.side) if any(isinstance(op, Cancel) for op in ops) else -1
+        target = last_of(fight, 1 - self.side) if any([type(op) is Cancel for op in ops]) else -1
         use = Use(card, self.option, seat, self.side, self.source == "help", target=target)
-        s = s.but(fight=replace(fight, uses=(*fight.uses, use)))
-        return s.then(*self._acts(ops, at), Settle())
+        return s.but(agenda=s.and_then(*self._acts(ops, at), Settle()), fight=replace(fight, uses=(*fight.uses, use)))
 
     def _acts(self, ops: Ops, at: int) -> list[Frame]:
         if self.side < 0:  # of no side: what is about the other side, or an army, is left out (KRD-R-32, KRD-R-42)
             ops = tuple(op for op in ops if isinstance(op, (CostDiscard, Draw, PeekTake, Recycle)))
-        costs: list[Frame] = [PayCost(self.seat, op.deck, op.n) for op in ops if isinstance(op, CostDiscard)]
-        aims: list[Frame] = [AimSlay(at) for op in ops if isinstance(op, Slay) and at >= 0]
-        aims += [AimWild(at) for op in ops if isinstance(op, Wild) and at >= 0]
-        return [*costs, *aims, *(act for op in ops for act in acts(op, self.seat, at))]
+        costs: list[Frame] = []
+        aims: list[Frame] = []
+        done: list[Frame] = []
+        for op in ops:
+            if type(op) in AT_ONCE:
+                done += acts(op, self.seat, at)
+            elif type(op) is CostDiscard:
+                costs.append(PayCost(self.seat, op.deck, op.n))
+            elif type(op) is Slay and at >= 0:
+                aims.append(AimSlay(at))
+            elif type(op) is Wild and at >= 0:
+                aims.append(AimWild(at))
+        return [*costs, *aims, *done]
 
 
 def acts(op: Op, seat: int, at: int) -> list[Frame]:
@@ -448,7 +494,8 @@ class SwapWarrior(Frame, frozen=True, tag="SwapWarrior"):
             options += [Option(oid, (card,), "swap.in", (0, 1)) for oid, card in copies(s.hand_w[self.seat], 1)]
             if self.optional:
                 options.append(Option("@no", (), "swap.no", (1, 1)))
-            return Ask(*(self.seat, "swap", tuple(options)), lo=1, hi=2, need=(1, 1), budget=(1, 1), rule="KRD-R-32")
+            each = (1, 1)
+            return Ask(self.seat, "swap", tuple(options), hi=2, need=each, budget=each, rule="KRD-R-32")
         if "@no" in answer:
             return s
         place = int(next(choice for choice in answer if choice[0] == "@")[1:])
@@ -491,7 +538,10 @@ class DiscardForNew(Frame, frozen=True, tag="DiscardForNew"):
             # Warriors that leave must be able to come back as far as two are needed.
             bound = max(0, warriors_of(s, self.seat) - 2 + len(s.warriors))
             ask = Ask(
-                *(self.seat, "event.recycle" if self.optional else "recycle", options, (self.most, self.seat)),
+                self.seat,
+                "event.recycle" if self.optional else "recycle",
+                options,
+                (self.most, self.seat),
                 lo=0 if self.optional else 1,
                 hi=hi,
                 ordered=True,
@@ -520,23 +570,32 @@ class Split(Frame, frozen=True, tag="Split"):
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | Pending | S:
         """Ask for the split, unless only one is possible."""
         n = min(self.n, len(s.warriors) + len(s.norns))
-        need = min(max(0, 2 - warriors_of(s, self.seat)), n, len(s.warriors))
-        able = [x for x in range(n, -1, -1) if need <= x <= len(s.warriors) and n - x <= len(s.norns)]
         if n == 0:
             return s
-        if answer is None and len(able) > 1:
-            options = tuple(Option(f"{x}:{n - x}", (x, n - x), "split") for x in able)
-            ask = Ask(self.seat, self.kind, options, (self.seat, n), rule="KRD-104")
-            return Pending("deal", (ask,)) if self.kind == "adjust" else ask
-        x = int(answer[0].partition(":")[0]) if answer is not None else able[0]
+        if answer is None:
+            need = min(max(0, 2 - warriors_of(s, self.seat)), n, len(s.warriors))
+            able = range(min(n, len(s.warriors)), max(need, n - len(s.norns)) - 1, -1)
+            if len(able) > 1:
+                options = tuple([_split(x, n - x) for x in able])
+                ask = Ask(self.seat, self.kind, options, (self.seat, n), rule="KRD-104")
+                return Pending("deal", (ask,)) if self.kind == "adjust" else ask
+            x = able[0]
+        else:
+            x = int(answer[0].partition(":")[0])
         s = s.tell("split.stated", self.seat, x, n - x)
         first, s = draw(s, self.seat, "warrior", x)
         second, s = draw(s, self.seat, "norn", n - x)
-        s = note(note(s, self.seat, Fetch(self.use, "warrior", first)), self.seat, Fetch(self.use, "norn", second))
-        if self.use >= 0 and s.fight is not None:
-            use = replace(s.fight.uses[self.use], split=(x, n - x))
-            s = s.but(fight=replace(s.fight, uses=put(s.fight.uses, self.use, use)))
+        fight = s.fight
+        if self.use >= 0 and fight is not None:
+            s = note(note(s, self.seat, Fetch(self.use, "warrior", first)), self.seat, Fetch(self.use, "norn", second))
+            use = replace(fight.uses[self.use], split=(x, n - x))
+            s = s.but(fight=replace(fight, uses=put(fight.uses, self.use, use)))
         return s
+
+
+@lru_cache(maxsize=256)
+def _split(warriors: int, norns: int) -> Option:
+    return Option(f"{warriors}:{norns}", (warriors, norns), "split")
 
 
 # --- Cancelling ----------------------------------------------------------------------------------------------------

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.chance import pick
 from thorgames.core.piles import copies, named, put, without
 from thorgames.core.state import Frame
-from thorgames.games.kardnarok.cards import HiddenHeroes, KardnarokBox, PassLeft, Recycle, Trade
-from thorgames.games.kardnarok.force import event, hero_cap, in_force, omen
+from thorgames.core.zones import Pile
+from thorgames.games.kardnarok.cards import KardnarokBox, PassLeft, Recycle, Trade
+from thorgames.games.kardnarok.force import event, hero_cap, laws, omen
 from thorgames.games.kardnarok.hands import (
     S,
     clockwise,
@@ -19,7 +21,6 @@ from thorgames.games.kardnarok.hands import (
     hand_options,
     kind_of,
     lose,
-    owned,
     swap_hero,
     warriors_of,
 )
@@ -35,9 +36,7 @@ class SwapByEvent(Frame, frozen=True, tag="SwapByEvent"):
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | Pending | S:
         """Ask which Hero."""
         if answer is None:
-            options = tuple(
-                Option(f"swap:{hero}", (hero,), "swap.hero") for hero in dict.fromkeys(s.reserve[self.seat])
-            )
+            options = swaps(s.reserve[self.seat])
             if self.must:
                 return Ask(self.seat, "event.swap", options, (omen(s),), rule="KRD-101")
             return Pending(
@@ -61,8 +60,8 @@ class DrawCoins(Frame, frozen=True, tag="DrawCoins"):
                 return pick("coin", len(s.bag), self.seat)
             at = int(answer[0])
             card = s.bag[at]
-            s = s.but(bag=(*s.bag[:at], *s.bag[at + 1 :]), coins=put(s.coins, self.seat, (*s.coins[self.seat], card)))
-            s = s.tell("coin.drawn", self.seat, card)
+            coins = put(s.coins, self.seat, (*s.coins[self.seat], card))
+            s = s.but(told=s.and_told("coin.drawn", self.seat, card), bag=(*s.bag[:at], *s.bag[at + 1 :]), coins=coins)
             if self.n > 1:
                 return s.then(DrawCoins(self.seat, self.n - 1))
         if len(s.coins[self.seat]) < 2:
@@ -85,21 +84,25 @@ class Adjust(Frame, frozen=True, tag="Adjust"):
     def step(self, s: S, box: KardnarokBox, answer: Answer | None = None) -> Ask | S:
         """Ask for discards where there is a choice; then for the split."""
         seat = self.seat
-        have, warriors = owned(s, seat), warriors_of(s, seat)
+        warriors = warriors_of(s, seat)
+        have = warriors + len(s.hand_n[seat])
+        if have == s.effective and warriors >= 2:
+            return s
         missing = max(0, s.effective - have)
         need = min(max(0, 2 - warriors), len(s.warriors))
         over = max(0, have - s.effective)
         n = over + max(0, need - missing)
         if self.cleared or not n:
             return s.then(Split(seat, missing, "adjust")) if missing else s
-        bound = max(0, warriors - 2)
-        options = hand_options(s, seat, warriors=bool(over and bound))
-        if answer is None and len(options) > 1:
-            n = min(n, len(options))
-            kind, rule = ("surplus", "KRD-512") if over else ("surplus.norns", "KRD-R-11")
-            return Ask(*(seat, kind, options, (n,)), lo=n, hi=n, ordered=True, budget=(bound,), rule=rule)
-        chosen = answer if answer is not None else tuple(option.id for option in options)
-        return discard(s, box, seat, named(chosen)).then(Adjust(seat, cleared=True))
+        if answer is None:
+            bound = max(0, warriors - 2)
+            options = hand_options(s, seat, warriors=bool(over and bound))
+            if len(options) > 1:
+                n = min(n, len(options))
+                kind, rule = ("surplus", "KRD-512") if over else ("surplus.norns", "KRD-R-11")
+                return Ask(seat, kind, options, (n,), n, n, ordered=True, budget=(bound,), rule=rule)
+            answer = tuple([option.id for option in options])
+        return discard(s, box, seat, named(answer)).then(Adjust(seat, cleared=True))
 
 
 class AfterEffective(Frame, frozen=True, tag="AfterEffective"):
@@ -167,11 +170,15 @@ class PassOn(Frame, frozen=True, tag="PassOn"):
 # --- Armies --------------------------------------------------------------------------------------------------------
 
 
-def hero_options(s: S, seat: int) -> list[Option]:
+def hero_options(s: S, seat: int) -> tuple[Option, ...]:
     """The Hero swap of the round, with the Heroes that stand in no formed army (KRD-101, KRD-R-05)."""
-    if s.swapped[seat]:
-        return []
-    return [Option(f"swap:{hero}", (hero,), "swap.hero") for hero in dict.fromkeys(s.reserve[seat])]
+    return () if s.swapped[seat] else swaps(s.reserve[seat])
+
+
+@lru_cache(maxsize=1024)
+def swaps(reserve: Pile, amount: tuple[int, ...] = ()) -> tuple[Option, ...]:
+    """A swap of each of some Heroes."""
+    return tuple(Option(f"swap:{hero}", (hero,), "swap.hero", amount) for hero in dict.fromkeys(reserve))
 
 
 def swap_of_round(s: S, seat: int, hero: str) -> S:
@@ -179,18 +186,25 @@ def swap_of_round(s: S, seat: int, hero: str) -> S:
     return swap_hero(s.but(swapped=put(s.swapped, seat, True)), seat, hero)
 
 
-def disband(s: S, seat: int) -> S:
-    """The army comes back to hand (KRD-R-18, KRD-502)."""
-    places = (2 * seat, 2 * seat + 1)
-    for place in places:
-        s = gain(s, seat, "warrior", *s.army[place])
+def disband(s: S, *seats: int) -> S:
+    """Armies come back to hand (KRD-R-18, KRD-502)."""
+    hands, army, shown, looked = list(s.hand_w), list(s.army), list(s.shown), list(s.looked)
+    reserve, leaders, heroes_up = list(s.reserve), list(s.leaders), list(s.heroes_up)
+    for seat in seats:
+        one, other = 2 * seat, 2 * seat + 1
+        hands[seat] = tuple(sorted(hands[seat] + army[one] + army[other]))
+        army[one] = army[other] = ()
+        shown[one] = shown[other] = looked[one] = looked[other] = False
+        reserve[seat] = tuple(sorted(reserve[seat] + leaders[seat]))
+        leaders[seat], heroes_up[seat] = (), False
     return s.but(
-        army=tuple(() if place in places else pile for place, pile in enumerate(s.army)),
-        shown=tuple(up and place not in places for place, up in enumerate(s.shown)),
-        looked=tuple(one and place not in places for place, one in enumerate(s.looked)),
-        reserve=put(s.reserve, seat, tuple(sorted((*s.reserve[seat], *s.leaders[seat])))),
-        leaders=put(s.leaders, seat, ()),
-        heroes_up=put(s.heroes_up, seat, False),
+        hand_w=tuple(hands),
+        army=tuple(army),
+        shown=tuple(shown),
+        looked=tuple(looked),
+        reserve=tuple(reserve),
+        leaders=tuple(leaders),
+        heroes_up=tuple(heroes_up),
     )
 
 
@@ -208,46 +222,65 @@ class FormArmy(Frame, frozen=True, tag="FormArmy"):
         """Ask for all of it at once."""
         seat = self.seat
         if not self.begun:
-            return s.but(tired=()).then(FormArmy(seat, begun=True))
+            return s.but(agenda=(*s.agenda, FormArmy(seat, begun=True)), tired=())
         n = min(2, len(s.hand_w[seat]))
         if answer is None:
-            options = [
-                Option(oid, (card, box.force[card], str(box.cards[card].rune)), "army.warrior", (1, 0))
-                for oid, card in copies(s.hand_w[seat], 2)
-            ]
-            options += [
-                Option(f"hero:{hero}", (hero, box.force[hero], box.wants(hero, hero_cap(s, box))), "army.hero", (0, 1))
-                for hero in dict.fromkeys(s.reserve[seat])
-            ]
-            acts = [o for o in norn_options(s, box, seat, "any") if o.refs[0] not in s.tired] + hero_options(s, seat)
-            options += [Option(o.id, o.refs, o.says, (n, 1)) for o in acts]
-            return Ask(
-                *(seat, "army", tuple(options)),
-                lo=1,
-                hi=n + 1,
-                ordered=True,
-                need=(n, 1),
-                budget=(n, 1),
-                rule="KRD-105",
+            whole = (n, 1)
+            reserve = s.reserve[seat]
+            norns = norn_options(s, box, seat, "any")
+            if norns:
+                norns = [Option(o.id, o.refs, o.says, whole) for o in norns if o.refs[0] not in s.tired]
+            options = (
+                *_warriors(box, s.hand_w[seat]),
+                *_heroes(box, reserve, hero_cap(s, box)),
+                *norns,
+                *(() if s.swapped[seat] else swaps(reserve, whole)),
             )
+            return Ask(seat, "army", options, hi=n + 1, ordered=True, need=whole, budget=whole, rule="KRD-105")
         verb, _, what = answer[0].partition(":")
         if verb == "swap":
             return swap_of_round(s, seat, what).then(self)
         if verb == "norn":
             card, _, option = what.partition(":")
             return s.then(UseNorn(seat, -1, card, int(option)), self)
-        hero = next(choice for choice in answer if choice.startswith("hero:")).partition(":")[2]
-        cards = named(tuple(choice for choice in answer if not choice.startswith("hero:")))
-        army, stamps = s.army, s.stamps
-        for place, card in zip((2 * seat, 2 * seat + 1), cards, strict=False):
-            army, stamps = put(army, place, (card,)), put(stamps, place, max(stamps) + 1)
-        s = lose(s, seat, "warrior", *cards).but(
-            army=army,
-            stamps=stamps,
+        cards, hero = [], ""
+        for choice in answer:
+            if choice.startswith("hero:"):
+                hero = choice.removeprefix("hero:")
+            else:
+                cards.append(choice.partition("#")[0])
+        army, stamps = list(s.army), list(s.stamps)
+        for place, card in enumerate(cards, 2 * seat):
+            army[place] = (card,)
+            stamps[place] = max(stamps) + 1
+        return s.but(
+            told=s.and_told("army.formed", seat, to=(seat,), secret=(" ".join(cards), hero)),
+            hand_w=put(s.hand_w, seat, without(s.hand_w[seat], *cards)),
+            army=tuple(army),
+            stamps=tuple(stamps),
             leaders=put(s.leaders, seat, (hero,)),
             reserve=put(s.reserve, seat, without(s.reserve[seat], hero)),
         )
-        return s.tell("army.formed", seat, to=(seat,), secret=(" ".join(cards), hero))
+
+
+@lru_cache(maxsize=2048)
+def _warriors(box: KardnarokBox, hand: Pile) -> tuple[Option, ...]:
+    """The Warriors of a hand to stand in an army."""
+    return tuple([_warrior(box, oid, card) for oid, card in copies(hand, 2)])
+
+
+@lru_cache(maxsize=256)
+def _warrior(box: KardnarokBox, oid: str, card: str) -> Option:
+    return Option(oid, (card, box.force[card], box.rune[card]), "army.warrior", (1, 0))
+
+
+@lru_cache(maxsize=1024)
+def _heroes(box: KardnarokBox, reserve: Pile, cap: int) -> tuple[Option, ...]:
+    """The Heroes that could lead an army, with what they give, at most so much."""
+    return tuple(
+        Option(f"hero:{hero}", (hero, box.force[hero], box.wants(hero, cap)), "army.hero", (0, 1))
+        for hero in dict.fromkeys(reserve)
+    )
 
 
 class ShowHeroes(Frame, frozen=True, tag="ShowHeroes"):
@@ -257,15 +290,14 @@ class ShowHeroes(Frame, frozen=True, tag="ShowHeroes"):
 
     def step(self, s: S, box: KardnarokBox, answer: None = None) -> S:
         """Show them, unless a fixed rule hides Heroes till the reveal."""
-        if in_force(s, box, HiddenHeroes):
+        if laws(s, box).hidden:
             return s
         return show_heroes(s, *self.seats)
 
 
 def show_heroes(s: S, *seats: int) -> S:
     """Turn up the Heroes of armies."""
-    hidden = [seat for seat in seats if s.leaders[seat] and not s.heroes_up[seat]]
-    s = s.but(heroes_up=tuple(up or seat in hidden for seat, up in enumerate(s.heroes_up)))
-    for seat in hidden:
-        s = s.tell("hero.shown", seat, s.leaders[seat][0])
+    for seat in seats:
+        if s.leaders[seat] and not s.heroes_up[seat]:
+            s = s.but(told=s.and_told("hero.shown", seat, s.leaders[seat][0]), heroes_up=put(s.heroes_up, seat, True))
     return s

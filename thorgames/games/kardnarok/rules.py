@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
@@ -11,6 +13,7 @@ from thorgames.core.state import Frame, Outcome, ranks
 from thorgames.games.kardnarok.cards import (
     VILLAGER,
     BestCoin,
+    Cancel,
     God,
     HeroSwap,
     KardnarokBox,
@@ -21,6 +24,7 @@ from thorgames.games.kardnarok.cards import (
 from thorgames.games.kardnarok.force import (
     event,
     lasting,
+    laws,
     live,
     losing,
     may_reinforce,
@@ -66,7 +70,7 @@ def order_of(s: S) -> tuple[int, ...]:
         start = s.order[-1]
     else:
         start = (s.first + s.round - 1) % s.seats
-    return tuple((start + step * at) % s.seats for at in range(s.seats))
+    return tuple([(start + step * at) % s.seats for at in range(s.seats)])
 
 
 class RoundStart(Frame, frozen=True, tag="RoundStart"):
@@ -88,13 +92,13 @@ class RoundStart(Frame, frozen=True, tag="RoundStart"):
         )
         s = s.but(order=order_of(s))
         s = s.tell("round", self.round, s.order[0]).tell("omen", card, s.effective)
-        swaps = event(s, box, HeroSwap)
+        coins = max([1, *[op.n for op in event(s, box, BestCoin)]])
         return s.then(
-            *(SwapByEvent(seat, op.how == "must") for op in swaps for seat in s.order),
-            *(DrawCoins(seat, max([1, *(op.n for op in event(s, box, BestCoin))])) for seat in s.order),
-            *(Adjust(seat) for seat in s.order),
+            *[SwapByEvent(seat, op.how == "must") for op in event(s, box, HeroSwap) for seat in s.order],
+            *[DrawCoins(seat, coins) for seat in s.order],
+            *[Adjust(seat) for seat in s.order],
             AfterEffective(),
-            *(FormArmy(seat) for seat in s.order),
+            *[FormArmy(seat) for seat in s.order],
             ShowHeroes(s.order),
             AttackTurn(0),
         )
@@ -121,13 +125,12 @@ class AttackTurn(Frame, frozen=True, tag="AttackTurn"):
         """Ask for the target, or something to do before."""
         seat = s.order[self.turn]
         if s.turn != self.turn:
-            return s.but(turn=self.turn, tired=()).tell("turn", seat).then(self)
+            return s.but(told=s.and_told("turn", seat), agenda=s.and_then(self), turn=self.turn, tired=())
         if answer is None:
-            options = [Option(f"attack:{other}", (other,), "attack.target") for other in clockwise(s, seat)]
+            options = [*_targets(clockwise(s, seat))]
             if not self.changed and not event(s, box, NoArmyChange):
-                options.append(Option("army", (), "attack.army"))
-            norns = norn_options(s, box, seat, "any")
-            options += [o for o in norns if o.refs[0] not in s.tired]
+                options.append(CHANGE_ARMY)
+            options += [o for o in norn_options(s, box, seat, "any") if o.refs[0] not in s.tired]
             options += hero_options(s, seat)
             return Ask(seat, "attack", tuple(options), rule="KRD-121")
         verb, _, what = answer[0].partition(":")
@@ -141,8 +144,21 @@ class AttackTurn(Frame, frozen=True, tag="AttackTurn"):
             case "swap":
                 return swap_of_round(s, seat, what).then(AttackTurn(self.turn))
         target = int(what)
-        s = s.but(fight=Fight((seat, target)), fetched=((),) * s.seats).tell("announced", seat, target)
-        return s.then(Ritual())
+        fight = Fight((seat, target))
+        return s.but(
+            told=s.and_told("announced", seat, target),
+            agenda=s.and_then(Ritual()),
+            fight=fight,
+            fetched=((),) * s.seats,
+        )
+
+
+CHANGE_ARMY = Option("army", (), "attack.army")
+
+
+@lru_cache(maxsize=16)
+def _targets(others: tuple[int, ...]) -> tuple[Option, ...]:
+    return tuple(Option(f"attack:{other}", (other,), "attack.target") for other in others)
 
 
 # --- Rituals -------------------------------------------------------------------------------------------------------
@@ -155,27 +171,31 @@ class Ritual(Frame, frozen=True, tag="Ritual"):
         """Ask those who have a choice, then carry out (KRD-205, KRD-R-22)."""
         fight = s.fight
         assert fight is not None
-        asks = tuple(
-            Ask(seat, "ritual", tuple(_ritual_option(s, box, god) for god in gods), rule="KRD-203")
-            for seat in fight.seats
-            if len(gods := usable_gods(s, box, seat)) > 1
-        )
-        if answer is None and asks:
-            return Pending("sealed", asks)
+        able = [usable_gods(s, box, seat) for seat in fight.seats]
+        if answer is None:
+            strong = laws(s, box).strength
+            asks = [
+                Ask(seat, "ritual", _ritual_options(gods, tuple([strong[god] for god in gods])), rule="KRD-203")
+                for seat, gods in zip(fight.seats, able, strict=True)
+                if len(gods) > 1
+            ]
+            if asks:
+                return Pending("sealed", tuple(asks))
         given = answer or {}
-        chosen = [given[seat][0] if seat in given else usable_gods(s, box, seat)[0] for seat in fight.seats]
-        s = s.but(fight=replace(fight, rituals=(chosen[0], chosen[1])))
+        chosen = [given[seat][0] if seat in given else able[side][0] for side, seat in enumerate(fight.seats)]
+        s = s.but(agenda=s.and_then(PreCombat(ATTACKER)), fight=replace(fight, rituals=(chosen[0], chosen[1])))
         for side, seat in enumerate(fight.seats):
             s = s.tell("ritual.done", seat, f"ritual-{chosen[side]}")
         for side, seat in enumerate(fight.seats):
             if chosen[side] == "odin":
                 s = draw(s, seat, "norn", strength(s, box, "odin"))[1]
-        return s.then(PreCombat(ATTACKER))
+        return s
 
 
-def _ritual_option(s: S, box: KardnarokBox, god: God) -> Option:
-    """A ritual with what it gives now: fixed rules may have made it weaker."""
-    return Option(god, (f"ritual-{god}", strength(s, box, god)), f"ritual.{god}")
+@lru_cache(maxsize=64)
+def _ritual_options(gods: tuple[God, ...], strengths: tuple[int, ...]) -> tuple[Option, ...]:
+    """Rituals with what they give now: fixed rules may have made them weaker."""
+    return tuple(Option(god, (f"ritual-{god}", n), f"ritual.{god}") for god, n in zip(gods, strengths, strict=True))
 
 
 # --- Before the armies are revealed --------------------------------------------------------------------------------
@@ -201,8 +221,8 @@ class PreCombat(Frame, frozen=True, tag="PreCombat"):
                 return Pending("reaction", (Ask(seat, "pre", options, (seat,), lo=0, rule="KRD-210"),))
             answer = ()
         if not answer:
-            s = s.tell("pre.passed", seat)
-            return s.then(Reveal() if self.passes else PreCombat(1 - self.side, 1))
+            then = Reveal() if self.passes else PreCombat(1 - self.side, 1)
+            return s.but(told=s.and_told("pre.passed", seat), agenda=(*s.agenda, then))
         verb, _, what = answer[0].partition(":")
         if verb == "swap":
             return swap_of_round(s, seat, what).then(self)
@@ -218,13 +238,13 @@ class Reveal(Frame, frozen=True, tag="Reveal"):
         fight = s.fight
         assert fight is not None
         s = show_heroes(s, *fight.seats)
-        places = [place for seat in fight.seats for place in (2 * seat, 2 * seat + 1) if s.army[place]]
-        shown = tuple(up or place in places for place, up in enumerate(s.shown))
+        shown = list(s.shown)
         for seat in fight.seats:
-            cards = " ".join(s.army[place][0] for place in (2 * seat, 2 * seat + 1) if s.army[place])
-            s = s.tell("revealed", seat, cards)
-        s = s.but(shown=shown, fight=replace(fight, counted=True))
-        return told_totals(s, box)
+            places = [place for place in (2 * seat, 2 * seat + 1) if s.army[place]]
+            for place in places:
+                shown[place] = True
+            s = s.tell("revealed", seat, " ".join([s.army[place][0] for place in places]))
+        return told_totals(s.but(shown=tuple(shown), fight=replace(fight, counted=True)), box)
 
 
 def told_totals(s: S, box: KardnarokBox) -> S:
@@ -234,7 +254,9 @@ def told_totals(s: S, box: KardnarokBox) -> S:
     sums = totals(s, box)
     loser = losing(s, box, sums)
     kind = "stands.tie" if sums[0] == sums[1] else "stands"
-    return s.tell(kind, fight.seats[0], sums[0], fight.seats[1], sums[1], fight.seats[loser]).then(Act(sums=sums))
+    one, other = fight.seats
+    told = s.and_told(kind, one, sums[0], other, sums[1], fight.seats[loser])
+    return s.but(told=told, agenda=(*s.agenda, Act(sums=sums)))
 
 
 # --- Actions in combat ---------------------------------------------------------------------------------------------
@@ -270,7 +292,7 @@ class Act(Frame, frozen=True, tag="Act"):
             args = (seat, sums[side], fight.seats[1 - side], sums[1 - side])
             return Pending("reaction", (Ask(seat, "act", self._options(s, box, side), args, lo=0, rule="KRD-231"),))
         if not answer:
-            return s.tell("conceded", seat).then(Aftermath(1 - side, sums))
+            return s.but(told=s.and_told("conceded", seat), agenda=(*s.agenda, Aftermath(1 - side, sums)))
         return self._act(s, box, side, answer[0])
 
     @staticmethod
@@ -295,17 +317,17 @@ class Act(Frame, frozen=True, tag="Act"):
             out += [o for o in norns if cancels(box, str(o.refs[0]))]
             out += bought_options(s, box, seat, side)
         else:
-            limit = villager_limit(s, box)
-            if len(s.villagers[seat]) < limit and not no_villagers(fight, box, side):
-                out += [Option(card, (card,), "act.reinforce") for card in villagers_in(s, box, seat)]
+            villagers = villagers_in(s, box, seat)
+            if villagers and len(s.villagers[seat]) < villager_limit(s, box) and not no_villagers(fight, box, side):
+                out += [_reinforce(card) for card in villagers]
             if ritual(fight, box, side) == "thor" and len(s.thors[seat]) < strength(s, box, "thor"):
                 humans = [card for card in dict.fromkeys(s.hand_w[seat]) if may_reinforce(s, box, card)]
-                out += [Option(f"thor:{card}", (card, box.force[card]), "act.thor") for card in humans]
+                out += [_by_ritual(card, box.force[card]) for card in humans]
             out += norns
             if may_hire(s, box, side):
-                out.append(Option("hire", (), "act.hire"))
+                out.append(HIRE)
             if may_buy(s, box, side):
-                out.append(Option("buy", (price(s, box),), "act.buy"))
+                out.append(_buy(price(s, box)))
         return (*out, *hero_options(s, seat))
 
     def _act(self, s: S, box: KardnarokBox, side: int, choice: str) -> S:
@@ -355,6 +377,24 @@ class Act(Frame, frozen=True, tag="Act"):
         return s.then(UseNorn(seat, side, card, int(option), "help"), Check())
 
 
+HIRE = Option("hire", (), "act.hire")
+
+
+@lru_cache(maxsize=64)
+def _reinforce(card: str) -> Option:
+    return Option(card, (card,), "act.reinforce")
+
+
+@lru_cache(maxsize=64)
+def _by_ritual(card: str, force: int) -> Option:
+    return Option(f"thor:{card}", (card, force), "act.thor")
+
+
+@lru_cache(maxsize=64)
+def _buy(cost: int) -> Option:
+    return Option("buy", (cost,), "act.buy")
+
+
 class Check(Frame, frozen=True, tag="Check"):
     """After each action the totals are compared, and the initiative may pass over (KRD-232, KRD-R-26)."""
 
@@ -365,7 +405,8 @@ class Check(Frame, frozen=True, tag="Check"):
 
 def villagers_in(s: S, box: KardnarokBox, seat: int) -> list[str]:
     """The Villagers in a hand (KRD-238, KRD-R-30)."""
-    return [card for card in dict.fromkeys(s.hand_w[seat]) if box.sort[card] == VILLAGER]
+    sort = box.sort
+    return [card for card in dict.fromkeys(s.hand_w[seat]) if sort[card] == VILLAGER]
 
 
 def joined(s: S, seat: int, card: str) -> S:
@@ -376,7 +417,7 @@ def joined(s: S, seat: int, card: str) -> S:
 
 def cancels(box: KardnarokBox, card: str) -> bool:
     """Whether a Norn cancels others: Magic of Freya."""
-    return any(op.__struct_config__.tag == "cancel" for _, ops in box.choices[card] for op in ops)
+    return any([type(op) is Cancel for _, ops in box.choices[card] for op in ops])
 
 
 def may_buy(s: S, box: KardnarokBox, side: int) -> bool:
@@ -423,18 +464,23 @@ class Aftermath(Frame, frozen=True, tag="Aftermath"):
         assert fight is not None
         won, lost = fight.seats[self.winner], fight.seats[1 - self.winner]
         sums = self.sums if self.sums is not None else totals(s, box)
-        s = s.but(fight=replace(fight, winner=self.winner, final=sums))
-        s = s.tell("won", won, sums[self.winner], lost, sums[1 - self.winner])
+        ended = replace(fight, winner=self.winner, final=sums)
+        then = (Casualties(self.winner, True), Casualties(1 - self.winner, False), ClearUp(self.winner))
+        s = s.but(
+            told=s.and_told("won", won, sums[self.winner], lost, sums[1 - self.winner]),
+            agenda=s.and_then(*then),
+            fight=ended,
+        )
         for card in s.coins[lost]:
             s = s.tell("coin.won", won, lost, card)
-        s = s.but(won=put(s.won, won, tuple(sorted((*s.won[won], *s.coins[lost])))), coins=put(s.coins, lost, ()))
+        s = s.but(won=put(s.won, won, tuple(sorted(s.won[won] + s.coins[lost]))), coins=put(s.coins, lost, ()))
         contract = fight.contracts[self.winner]
         if contract is not None:
             s = pay(s, won, contract.kingdom, contract.fee, "fee.paid")
-        takes = sum(op.n for op in lasting(s, box, self.winner) if isinstance(op, WinBronze)) + winner_bronze(s, box)
+        takes = sum([op.n for op in lasting(s, box, self.winner, WinBronze)]) + winner_bronze(s, box)
         if takes:
             s = pay(s, lost, won, takes, "bronze.taken")
-        return s.then(Casualties(self.winner, True), Casualties(1 - self.winner, False), ClearUp(self.winner))
+        return s
 
 
 def pay(s: S, giver: int, taker: int, n: int, kind: str) -> S:
@@ -443,7 +489,7 @@ def pay(s: S, giver: int, taker: int, n: int, kind: str) -> S:
     if not n:
         return s
     bronze = put(put(s.bronze, giver, s.bronze[giver] - n), taker, s.bronze[taker] + n)
-    return s.but(bronze=bronze).tell(kind, giver, taker, n)
+    return s.but(told=s.and_told(kind, giver, taker, n), bronze=bronze)
 
 
 def to_discard(s: S, box: KardnarokBox, side: int, wins: bool) -> tuple[int, list[int]]:
@@ -452,19 +498,18 @@ def to_discard(s: S, box: KardnarokBox, side: int, wins: bool) -> tuple[int, lis
     assert fight is not None
     seat = fight.seats[side]
     alive = live(s, box, seat)
-    places = [place for place in (2 * seat, 2 * seat + 1) if s.army[place]]
-    base = winner_discards(s, box) if wins else 2
-    spare = [op.n for op in lasting(s, box, side) if isinstance(op, Spare) and applies(op, wins)]
-    spares = sum(1 if n == "itself" else 2 if n == "all" else n for n in spare)
-    safe = [
-        place
-        for place in alive
-        for op in box.ops[s.army[place][0]]
-        if isinstance(op, Spare) and op.n == "itself" and applies(op, wins)
-    ]
-    able = [place for place in alive if place not in safe]
-    slain = len(places) - len(alive)
-    return min(len(able), max(0, base - slain - spares)), able
+    base = (winner_discards(s, box) if wins else 2) - (len(s.army[2 * seat]) + len(s.army[2 * seat + 1]) - len(alive))
+    spare = [op.n for op in lasting(s, box, side, Spare) if applies(op, wins)]
+    if not spare:
+        return min(len(alive), max(0, base)), alive
+    spares = sum([1 if n == "itself" else 2 if n == "all" else n for n in spare])
+    sparing = box.having(Spare)
+    able = []
+    for place in alive:
+        own = sparing.get(s.army[place][0], ())
+        if not any([op.n == "itself" and applies(op, wins) for op in own]):
+            able.append(place)
+    return min(len(able), max(0, base - spares)), able
 
 
 def applies(op: Spare, wins: bool) -> bool:
@@ -486,18 +531,22 @@ class Casualties(Frame, frozen=True, tag="Casualties"):
         fight = s.fight
         assert fight is not None
         seat = fight.seats[self.side]
-        n, able = to_discard(s, box, self.side, self.wins)
-        if answer is None and 0 < n < len(able):
-            options = tuple(Option(str(place), (s.army[place][0],), "card") for place in able)
-            kind = "casualty.winner" if self.wins else "casualty.loser"
-            return Pending("deal", (Ask(seat, kind, options, (seat, n), lo=n, hi=n, rule="KRD-402"),))
-        chosen = [int(choice) for choice in answer] if answer is not None else able[:n]
+        if answer is None:
+            n, able = to_discard(s, box, self.side, self.wins)
+            if 0 < n < len(able):
+                options = tuple([Option(str(place), (s.army[place][0],), "card") for place in able])
+                kind = "casualty.winner" if self.wins else "casualty.loser"
+                return Pending("deal", (Ask(seat, kind, options, (seat, n), lo=n, hi=n, rule="KRD-402"),))
+            chosen = able[:n]
+        else:
+            chosen = [int(choice) for choice in answer]
         alive = live(s, box, seat)
         for place in (2 * seat, 2 * seat + 1):
             if s.army[place] and (place in chosen or place not in alive):
-                card = s.army[place][0]
-                s = under(s, "warrior", card).but(army=put(s.army, place, ()))
-                s = s.tell("fell", seat, card)
+                (card,) = s.army[place]
+                s = s.but(
+                    told=s.and_told("fell", seat, card), warriors=(*s.warriors, card), army=put(s.army, place, ())
+                )
         return s
 
 
@@ -516,32 +565,14 @@ class ClearUp(Frame, frozen=True, tag="ClearUp"):
         fight = s.fight
         assert fight is not None
         won, lost = fight.seats[self.winner], fight.seats[1 - self.winner]
-        for seat in fight.seats:
-            s = disband(s, seat)
-            s = under(s, "warrior", *(card for other, card in fight.joined if other == seat))
-        s = under(s, "warrior", *s.out_w)
-        unplayed = tuple(card for seat in fight.seats for card in s.bought[seat])
+        attacker, defender = fight.seats
+        s = disband(s, attacker, defender)
+        reinforcements = [card for seat in fight.seats for other, card in fight.joined if other == seat]
         none: tuple[tuple[str, ...], ...] = ((),) * s.seats
-        s = s.but(
-            villagers=none,
-            thors=none,
-            out_w=(),
-            used=(),
-            away=(*s.used, *s.out_n, *unplayed),
-            out_n=(),
-            bought=none,
-            fetched=none,
-            blocked=tuple(
-                fight.rituals[fight.side(seat)] if seat in fight.seats else god for seat, god in enumerate(s.blocked)
-            ),
-        )
-        defender = fight.seats[DEFENDER]
         goes_on = s.turn + 1 < s.seats
-        if s.seats > 2:
-            s = s.but(defences=put(s.defences, defender, s.defences[defender] + 1))
         last = not goes_on and s.round == s.rounds
         from_attacker = s.order[s.turn :] + s.order[: s.turn]
-        others = tuple(seat for seat in from_attacker if seat not in fight.seats)
+        others = [seat for seat in from_attacker if seat not in fight.seats]
         todo: list[Frame] = [Shuffle("away"), PutUnder()]
         if goes_on:
             todo.append(DrawCoins(lost))
@@ -551,7 +582,20 @@ class ClearUp(Frame, frozen=True, tag="ClearUp"):
             todo += [FormArmy(won), FormArmy(lost), ShowHeroes((won, lost)), AttackTurn(s.turn + 1)]
         else:
             todo.append(RoundEnd())
-        return s.then(*todo)
+        return s.but(
+            agenda=s.and_then(*todo),
+            warriors=(*s.warriors, *reinforcements, *s.out_w),
+            villagers=none,
+            thors=none,
+            out_w=(),
+            used=(),
+            away=(*s.used, *s.out_n, *s.bought[attacker], *s.bought[defender]),
+            out_n=(),
+            bought=none,
+            fetched=none,
+            blocked=put(put(s.blocked, attacker, fight.rituals[ATTACKER]), defender, fight.rituals[DEFENDER]),
+            defences=put(s.defences, defender, s.defences[defender] + 1) if s.seats > 2 else s.defences,
+        )
 
 
 class PutUnder(Frame, frozen=True, tag="PutUnder"):
@@ -559,7 +603,7 @@ class PutUnder(Frame, frozen=True, tag="PutUnder"):
 
     def step(self, s: S, box: KardnarokBox, answer: None = None) -> S:
         """Put them away."""
-        return under(s.but(away=(), fight=None, fought=s.fought + 1), "norn", *s.away)
+        return s.but(norns=s.norns + s.away, away=(), fight=None, fought=s.fought + 1)
 
 
 # --- The end of a round, and of the game ---------------------------------------------------------------------------
@@ -570,17 +614,22 @@ class RoundEnd(Frame, frozen=True, tag="RoundEnd"):
 
     def step(self, s: S, box: KardnarokBox, answer: None = None) -> S:
         """Clear up; then the next round, or the final count (KRD-070, KRD-900, KRD-910, KRD-914)."""
-        s = s.but(bag=tuple(sorted((*s.bag, *(card for pile in s.coins for card in pile)))), coins=((),) * s.seats)
-        for seat in range(s.seats):
-            s = disband(s, seat)
-        s = s.but(defences=(0,) * s.seats, blocked=("",) * s.seats)
-        s = s.tell("round.over", s.round)
-        return s.then(RoundStart(s.round + 1) if s.round < s.rounds else GameEnd())
+        s = disband(s, *range(s.seats))
+        coins = [card for pile in s.coins for card in pile]
+        s = s.but(
+            told=s.and_told("round.over", s.round),
+            agenda=s.and_then(RoundStart(s.round + 1) if s.round < s.rounds else GameEnd()),
+            bag=tuple(sorted((*s.bag, *coins))),
+            coins=((),) * s.seats,
+            defences=(0,) * s.seats,
+            blocked=("",) * s.seats,
+        )
+        return s
 
 
 def silver(s: S, box: KardnarokBox, seat: int) -> int:
     """The value of the silver a kingdom has won."""
-    return sum(box.value[card] for card in s.won[seat])
+    return sum([box.value[card] for card in s.won[seat]])
 
 
 def riches(s: S, box: KardnarokBox, seat: int) -> int:
@@ -593,22 +642,25 @@ class GameEnd(Frame, frozen=True, tag="GameEnd"):
 
     def step(self, s: S, box: KardnarokBox, answer: None = None) -> S:
         """Count."""
-        best = max((riches(s, box, seat), silver(s, box, seat)) for seat in range(s.seats))
-        top = tuple(seat for seat in range(s.seats) if (riches(s, box, seat), silver(s, box, seat)) == best)
-        for seat in range(s.seats):
-            s = s.tell("riches", seat, riches(s, box, seat), silver(s, box, seat), s.bronze[seat])
+        held = [silver(s, box, seat) for seat in range(s.seats)]
+        wealth = [(coins + s.bronze[seat], coins) for seat, coins in enumerate(held)]
+        best = max(wealth)
+        top = tuple([seat for seat in range(s.seats) if wealth[seat] == best])
+        for seat, (all_of_it, coins) in enumerate(wealth):
+            s = s.tell("riches", seat, all_of_it, coins, s.bronze[seat])
         if len(top) > 1:
             return s.then(TieBreak(top))
-        equal = sum(riches(s, box, seat) == best[0] for seat in range(s.seats))
+        equal = sum([all_of_it == best[0] for all_of_it, _ in wealth])
         return ended(s, box, top, "end.silver" if equal > 1 else "end.riches")
 
 
 def ended(s: S, box: KardnarokBox, winners: tuple[int, ...], reason: str) -> S:
     """The game is over; behind the winners kingdoms rank by riches, then silver."""
-    keys = [(seat in winners, riches(s, box, seat), silver(s, box, seat)) for seat in range(s.seats)]
+    coins = [silver(s, box, seat) for seat in range(s.seats)]
+    scores = tuple([coins[seat] + s.bronze[seat] for seat in range(s.seats)])
+    keys = [(seat in winners, scores[seat], coins[seat]) for seat in range(s.seats)]
     places = sorted(set(keys))
-    scores = tuple(riches(s, box, seat) for seat in range(s.seats))
-    return s.but(outcome=Outcome(reason, ranks(tuple(places.index(key) for key in keys)), scores))
+    return s.but(outcome=Outcome(reason, ranks(tuple([places.index(key) for key in keys])), scores))
 
 
 TRIES = 5

@@ -17,7 +17,7 @@ ATTACKER, DEFENDER = 0, 1
 Two = tuple[int, int]
 
 
-class Use(Struct, frozen=True):
+class Use(Struct, frozen=True, gc=False):
     """A Norn used in a combat (KRD-235).
 
     Attributes:
@@ -45,7 +45,7 @@ class Use(Struct, frozen=True):
     split: Two = (0, 0)
 
 
-class Contract(Struct, frozen=True):
+class Contract(Struct, frozen=True, gc=False):
     """What a kingdom outside the combat has agreed to (KRD-308, KRD-R-44).
 
     Attributes:
@@ -61,7 +61,7 @@ class Contract(Struct, frozen=True):
     helps: int = 0
 
 
-class Fight(Struct, frozen=True):
+class Fight(Struct, frozen=True, gc=False):
     """A combat under way. Pairs hold the attacker's first, then the defender's.
 
     Attributes:
@@ -93,7 +93,7 @@ class Fight(Struct, frozen=True):
         return self.seats.index(seat) if seat in self.seats else -1
 
 
-class Fetch(Struct, frozen=True):
+class Fetch(Struct, frozen=True, gc=False):
     """Cards that a Norn brought its user in this combat; known to the user, and given back if it is cancelled.
 
     Attributes:

@@ -18,9 +18,7 @@ from thorgames.games.kardnarok.force import (
     count,
     counter,
     cube,
-    effects,
-    impeded,
-    live,
+    hero_impeded,
     losing,
     omen,
     settled,
@@ -118,9 +116,7 @@ class KardnarokView(View[KardnarokState[Any]], frozen=True):
         """Whether the bonus of a combatant's Hero does not count; only once the armies are revealed."""
         s = self.seen
         assert s.fight is not None
-        armies = [live(s, self.box, one) for one in s.fight.seats]
-        norns = [effects(s.fight, self.box, side) for side in (ATTACKER, DEFENDER)]
-        return impeded(s, self.box, armies, norns)[s.fight.side(seat)]
+        return hero_impeded(s, self.box, s.fight.side(seat))
 
     def slain(self, place: int) -> bool:
         """Whether a Warrior of an army is slain."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
-from thorgames.core.piles import put
+from thorgames.core.piles import put, without
 from thorgames.core.state import Frame
 from thorgames.core.zones import Pile
 from thorgames.games.terres.cards import Facedown, MinBid, Rebate, Sold, Tax, TerresBox
-from thorgames.games.terres.piles import S, area, bury, clockwise, discard, enter, fan, h, hand_over, lose, remaining
-from thorgames.games.terres.powers import DrawCards, permanents
+from thorgames.games.terres.piles import S, area, bury, clockwise, discard, enter, fan, h, hand_over
+from thorgames.games.terres.powers import DrawCards, at_work, permanents
 from thorgames.games.terres.state import Auction
 
 # --- Putting up ----------------------------------------------------------------------------------------------------
@@ -20,6 +21,8 @@ from thorgames.games.terres.state import Auction
 
 def sellable(s: S, box: TerresBox, seat: int) -> Pile:
     """The cards that a player may put up: of the families requested, if he holds any (TDD-911, TDD-R-43)."""
+    if not s.requests:
+        return s.hands[seat]
     families = {request.family for request in s.requests if request.target == seat}
     asked = tuple(card for card in s.hands[seat] if box.cards[card].family in families)
     return asked or s.hands[seat]
@@ -33,21 +36,26 @@ class PutUp(Frame, frozen=True, tag="PutUp"):
 
     def step(self, s: S, box: TerresBox, answer: Any = None) -> Any:
         """Ask which card, unless the hand has a single one."""
-        seats = [s.active, *clockwise(s, s.active)] if s.mode == "duel" else [s.active]
-        sellers = tuple(seat for seat in seats if h(s, seat))
+        duel = s.mode == "duel"
+        seats = (s.active, *clockwise(s, s.active)) if duel else (s.active,)
+        sellers = tuple([seat for seat in seats if s.hands[seat]])
         if not sellers:
             return s.tell("auction.none", s.active)
-        asks = tuple(self._ask(s, box, seat) for seat in sellers if h(s, seat) > 1)
-        if answer is None and asks:
-            return Pending("sealed", asks) if s.mode == "duel" else asks[0]
+        if answer is None:
+            asks = tuple([self._ask(s, box, seat) for seat in sellers if len(s.hands[seat]) > 1])
+            if asks:
+                return Pending("sealed", asks) if duel else asks[0]
         given: dict[int, Answer] = {}
         if answer is not None:
-            given = answer if s.mode == "duel" else {s.active: answer}
+            given = answer if duel else {s.active: answer}
+        hands, offers = list(s.hands), list(s.offers)
         for seat in sellers:
-            (card,) = given.get(seat, s.hands[seat])
-            s = lose(s, seat, card).but(offers=put(s.offers, seat, (card,)))
-        s = s.but(requests=tuple(r for r in s.requests if r.target not in sellers))
-        return s.then(FaceDown(sellers), Taxes(sellers), Bidding(), AuctionEnd())
+            offers[seat] = given.get(seat, hands[seat])
+            hands[seat] = without(hands[seat], *offers[seat])
+        requests = tuple([r for r in s.requests if r.target not in sellers])
+        taxes = [Taxes(sellers)] if at_work(s, box, Tax) else []
+        agenda = s.and_then(FaceDown(sellers), *taxes, Bidding(), AuctionEnd())
+        return s.but(hands=tuple(hands), offers=tuple(offers), requests=requests, agenda=agenda)
 
     @staticmethod
     def _ask(s: S, box: TerresBox, seat: int) -> Ask:
@@ -88,15 +96,14 @@ class Taxes(Frame, frozen=True, tag="Taxes"):
         if not self.sellers:
             return s
         seat, rest = self.sellers[0], Taxes(self.sellers[1:])
-        family = box.cards[s.offers[seat][0]].family
         to = [
             other
             for other in clockwise(s, seat)
             for op in permanents(s, box, other, Tax)
-            if op.exempt != family and h(s, seat)
+            if op.exempt != box.cards[s.offers[seat][0]].family and h(s, seat)
         ]
         if not to:
-            return s.then(rest)
+            return s.then(rest) if rest.sellers else s
         hand = s.hands[seat]
         if answer is None and len(hand) > 1:
             options = fan(box, hand)
@@ -108,10 +115,9 @@ class Taxes(Frame, frozen=True, tag="Taxes"):
 # --- Bidding -------------------------------------------------------------------------------------------------------
 
 
-def speakers(s: S) -> list[int]:
+def speakers(s: S) -> tuple[int, ...]:
     """The players in the order in which they speak: from the seller's left, in the duel the other one first."""
-    assert s.auction is not None
-    return [*clockwise(s, s.active), s.active]
+    return (*clockwise(s, s.active), s.active)
 
 
 def least_bid(s: S, box: TerresBox, seat: int) -> int:
@@ -121,7 +127,7 @@ def least_bid(s: S, box: TerresBox, seat: int) -> int:
     if auction.bidder >= 0:
         return auction.bid + 1
     floors = [op.n for seller in auction.sellers if seller != seat for op in permanents(s, box, seller, MinBid)]
-    return max([1, *floors])
+    return max(1, *floors) if floors else 1
 
 
 def highest_bid(s: S, seat: int) -> int:
@@ -146,35 +152,59 @@ class Bidding(Frame, frozen=True, tag="Bidding"):
         auction = s.auction
         assert auction is not None
         order = speakers(s)
-        silent = [seat for seat in order if seat != auction.bidder]
-        if self._over(s, silent):
-            return s
-        seat = order[self.at % len(order)]
-        following = Bidding((self.at + 1) % len(order))
-        if seat == auction.bidder:
-            return s.then(following)
+        seat = order[self.at]
+        if answer is not None:
+            if answer[0] == "pass":
+                s = passing(s, seat).tell("bid.passed", seat)
+            else:
+                n = int(answer[0])
+                bid = replace(auction, bidder=seat, bid=n, passed=())
+                s = s.but(auction=bid, told=s.and_told("bid.made", seat, n))
+            return self._after(s, box, order, (self.at + 1) % len(order))
         least, most = least_bid(s, box, seat), highest_bid(s, seat)
-        if answer is None and least <= most:
-            options = [Option("pass", (), "bid.pass")]
-            options += [Option(str(n), (n, h(s, seat) - n), "bid.option") for n in range(least, most + 1)]
-            kind = "bid" if auction.bidder >= 0 else "bid.first"
-            args = (seat, *((auction.bidder, auction.bid) if auction.bidder >= 0 else ()))
-            return Pending("deal", (Ask(seat, kind, tuple(options), args, rule="TDD-302"),))
-        if answer is None or answer[0] == "pass":
-            s = s.but(auction=replace(auction, passed=(*auction.passed, seat)))
-            return s.tell("bid.passed" if answer is not None else "bid.cannot", seat).then(following)
-        n = int(answer[0])
-        s = s.but(auction=replace(auction, bidder=seat, bid=n, passed=()))
-        return s.tell("bid.made", seat, n).then(following)
+        if least > most:
+            return self._after(s, box, order, self.at)
+        if auction.bidder < 0:
+            ask = Ask(seat, "bid.first", bids(least, most), (seat,), rule="TDD-302")
+        else:
+            ask = Ask(seat, "bid", bids(least, most), (seat, auction.bidder, auction.bid), rule="TDD-302")
+        return Pending("deal", (ask,))
 
     @staticmethod
-    def _over(s: S, silent: list[int]) -> bool:
-        """Whether nobody speaks any more."""
-        auction = s.auction
-        assert auction is not None
-        if s.mode == "duel":
-            return bool(auction.passed)
-        return all(seat in auction.passed for seat in silent)
+    def _after(s: S, box: TerresBox, order: tuple[int, ...], at: int) -> S:
+        """The next one who can make a bid is asked, from a place in the order on; who can make none passes."""
+        while not silent(s, order):
+            assert s.auction is not None
+            seat = order[at]
+            if seat != s.auction.bidder:
+                if least_bid(s, box, seat) <= highest_bid(s, seat):
+                    return s.then(Bidding(at))
+                s = passing(s, seat).tell("bid.cannot", seat)
+            at = (at + 1) % len(order)
+        return s
+
+
+@lru_cache(maxsize=1024)
+def bids(least: int, most: int) -> tuple[Option, ...]:
+    """To pass, or to bid so many cards and keep the others; one is always kept."""
+    return (
+        Option("pass", (), "bid.pass"),
+        *(Option(str(n), (n, most + 1 - n), "bid.option") for n in range(least, most + 1)),
+    )
+
+
+def passing(s: S, seat: int) -> S:
+    """A player passes."""
+    assert s.auction is not None
+    return s.but(auction=replace(s.auction, passed=(*s.auction.passed, seat)))
+
+
+def silent(s: S, order: tuple[int, ...]) -> bool:
+    """Whether nobody speaks any more: all but the bidder have passed, in the duel one has."""
+    assert s.auction is not None
+    if s.mode == "duel":
+        return bool(s.auction.passed)
+    return len(s.auction.passed) == len(order) - (s.auction.bidder >= 0)
 
 
 # --- What becomes of the card --------------------------------------------------------------------------------------
@@ -194,13 +224,12 @@ class AuctionEnd(Frame, frozen=True, tag="AuctionEnd"):
             return s.then(ChooseOne(winner, price(s, box, winner)))
         s = turned_up(s)
         if auction.bidder < 0:
-            s = s.tell("unsold", s.active)
-            return s.then(Place(s.active), Proceeds(), Cleared())
+            return s.tell("unsold", s.active).then(Place(s.active), Proceeds())
         winner = auction.bidder
         s = s.tell("won", winner, auction.bid)
         p = price(s, box, winner)
         pay: Frame = Deal(p) if winner == s.active else Pay(winner, p)
-        return s.then(pay, Place(winner), Proceeds(), Cleared())
+        return s.then(pay, Place(winner), Proceeds())
 
 
 def price(s: S, box: TerresBox, winner: int) -> int:
@@ -216,7 +245,7 @@ def turned_up(s: S) -> S:
     assert auction is not None
     for seat in auction.face_down:
         s = s.tell("turned.up", seat, s.offers[seat][0])
-    return s.but(auction=replace(auction, face_down=()))
+    return s.but(auction=replace(auction, face_down=())) if auction.face_down else s
 
 
 class Pay(Frame, frozen=True, tag="Pay"):
@@ -271,8 +300,7 @@ class Place(Frame, frozen=True, tag="Place"):
             options = (Option("place", (card,), "place.yes"), Option("discard", (card,), "place.no"))
             return Pending("deal", (Ask(self.winner, "place", options, (self.winner, card), rule="TDD-305"),))
         assert s.auction is not None
-        auction = replace(s.auction, sold=((s.active, card),))
-        s = s.but(offers=put(s.offers, s.active, ()), auction=auction)
+        s = s.but(offers=put(s.offers, s.active, ()), auction=replace(s.auction, sold=((s.active, card),)))
         if answer[0] == "place":
             return enter(s, self.winner, card).tell("placed", self.winner, card)
         return bury(s, card).tell("declined", self.winner, card)
@@ -299,7 +327,7 @@ class ChooseOne(Frame, frozen=True, tag="ChooseOne"):
             return Pending("deal", (Ask(self.winner, "take", options, (self.winner,), rule="TDD-709"),))
         seat = int(answer[0]) if answer is not None else sellers[0]
         s = turned_up(s)
-        return s.then(Pay(self.winner, self.price), PlaceBoth(self.winner, seat), Proceeds(), Cleared())
+        return s.then(Pay(self.winner, self.price), PlaceBoth(self.winner, seat), Proceeds())
 
 
 class PlaceBoth(Frame, frozen=True, tag="PlaceBoth"):
@@ -310,18 +338,16 @@ class PlaceBoth(Frame, frozen=True, tag="PlaceBoth"):
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Place them."""
-        auction = s.auction
-        assert auction is not None
-        for seat in auction.sellers:
-            (card,) = s.offers[seat]
-            s = s.but(offers=put(s.offers, seat, ()))
+        assert s.auction is not None
+        sold = tuple([(seat, s.offers[seat][0]) for seat in s.auction.sellers])
+        s = s.but(offers=((),) * s.seats, auction=replace(s.auction, sold=sold))
+        for seat, card in sold:
             if seat == self.taken:
                 s = enter(s, self.winner, card).tell("placed", self.winner, card)
             else:
-                loser = next(other for other in remaining(s) if other != self.winner)
+                (loser,) = clockwise(s, self.winner)
                 s = enter(s, loser, card, "support").tell("supported", loser, card)
-            auction = replace(auction, sold=(*auction.sold, (seat, card)))
-        return s.but(auction=auction)
+        return s
 
 
 class Proceeds(Frame, frozen=True, tag="Proceeds"):
@@ -331,11 +357,13 @@ class Proceeds(Frame, frozen=True, tag="Proceeds"):
         """See where the cards have gone."""
         auction = s.auction
         assert auction is not None
-        todo: list[Frame] = []
-        for seat, card in auction.sold:
-            gone = any(card in area(s, other) for other in clockwise(s, seat))
-            todo += [DrawCards(seat, op.n) for op in permanents(s, box, seat, Sold) if gone]
-        return s.then(*todo)
+        todo = [
+            DrawCards(seat, op.n)
+            for seat, card in auction.sold
+            for op in permanents(s, box, seat, Sold)
+            if any(card in area(s, other) for other in clockwise(s, seat))
+        ]
+        return s.then(*todo, Cleared()) if todo else s.but(auction=None)
 
 
 class Cleared(Frame, frozen=True, tag="Cleared"):

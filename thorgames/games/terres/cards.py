@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from thorgames.core.ask import Option
 from thorgames.core.cards import Box, Card
 from thorgames.core.effects import Op, Vocabulary, vocabulary
 from thorgames.core.text import many
@@ -124,14 +125,9 @@ class Pick(Op, frozen=True, tag="pick"):
     first: Filter | None = None
     second: Filter | None = None
 
-    @property
-    def filters(self) -> tuple[Filter, ...]:
-        """What the player must meet."""
-        return tuple(one for one in (self.first, self.second) if one is not None)
-
     def text(self) -> str:
         """The sentence."""
-        words = " and ".join(one.text() for one in self.filters)
+        words = " and ".join(one.text() for one in (self.first, self.second) if one is not None)
         return f"Choose another player{' ' if words else ''}{words}."
 
 
@@ -712,8 +708,30 @@ class Saved(Op, frozen=True, tag="saved"):
 
 PERMANENT = (Repeat, Tax, Facedown, WardHand, WardPlay, ExtraDraw, Sold, Rebate, MinBid, SaveSelf, SaveOther, Heir)
 STEPS = Step.__args__
+DEMANDING = (Pick, Pair, ChooseCard, Cost, Salvage, Transmute, Deploy, Copy, Borrow, Lich)
+"""Steps that cannot always be done (TDD-R-31)."""
+
+
+def demanding(steps: Iterable[Op]) -> bool:
+    """Whether a power cannot always be activated."""
+    for op in steps:
+        match op:
+            case Choose(one=one, other=other):
+                if demanding(one) and demanding(other):
+                    return True
+            case Branch(then=then, otherwise=otherwise):
+                if demanding(then) or demanding(otherwise):
+                    return True
+            case _ if isinstance(op, DEMANDING):
+                return True
+    return False
+
+
 OF_TOKENS = (Rescue, Shield, Refresh, Draw, Discard, Scry)
-GOALS = (OwnFamily, OwnType, OwnMix, OwnCards, OwnTokens, HandSize, Income, Killed, Saved)
+OF_CARDS = (OwnFamily, OwnType, OwnMix, OwnCards)
+"""Goals for which the acquired cards alone count."""
+
+GOALS = (*OF_CARDS, OwnTokens, HandSize, Income, Killed, Saved)
 PARTS = (Holds, Richer, Lacks, NotHolder, Have, HaveAnother)
 
 TOKENS = 6
@@ -826,9 +844,92 @@ class TerresBox(Box[TerresCard]):
         }
 
     @cached_property
+    def having(self) -> dict[type[Op], dict[str, tuple[Op, ...]]]:
+        """Kind of permanent power -> card that has such powers -> these."""
+        found: dict[type[Op], dict[str, tuple[Op, ...]]] = {kind: {} for kind in PERMANENT}
+        for card, ops in self.permanent.items():
+            for op in ops:
+                cards = found[type(op)]
+                cards[card] = (*cards.get(card, ()), op)
+        return found
+
+    @cached_property
+    def members(self) -> dict[str, frozenset[str]]:
+        """Family or type -> its cards."""
+        every = self.cards.values()
+        return {
+            name: frozenset(card.id for card in every if name in (card.family, card.type))
+            for name in (*FAMILIES, *TYPES)
+        }
+
+    @cached_property
+    def repeating(self) -> dict[str, tuple[str, ...]]:
+        """Family -> the cards that let a power of it be repeated (TDD-903)."""
+        having = self.having[Repeat]
+        return {family: tuple(card for card, ops in having.items() if Repeat(family) in ops) for family in FAMILIES}
+
+    def of_kind(self, *kinds: Kind) -> frozenset[str]:
+        """The cards whose power is of one of these kinds."""
+        return frozenset(card for card, kind in self.kind_of.items() if kind in kinds)
+
+    @cached_property
+    def active(self) -> frozenset[str]:
+        """The cards that are activated (TDD-402 to TDD-404)."""
+        return self.powered | self.of_kind("single")
+
+    @cached_property
+    def activation(self) -> frozenset[str]:
+        """The cards with an activation power (TDD-402)."""
+        return self.of_kind("activation")
+
+    @cached_property
+    def mandatory(self) -> frozenset[str]:
+        """The cards with a mandatory power (TDD-403)."""
+        return self.of_kind("mandatory")
+
+    @cached_property
+    def powered(self) -> frozenset[str]:
+        """The cards with an activation or mandatory power."""
+        return self.activation | self.mandatory
+
+    @cached_property
+    def demands(self) -> dict[str, Steps]:
+        """Card -> the steps of its power on which it hangs whether it can be activated, () if it always can (TDD-R-31).
+
+        What harms the card chosen before goes with them: it says which may be chosen.
+        """
+        relevant = (*DEMANDING, Choose, Branch, Ruin, Freeze)
+        return {
+            card: tuple(op for op in steps if isinstance(op, relevant)) if demanding(steps) else ()
+            for card, steps in self.steps.items()
+        }
+
+    @cached_property
+    def chaining(self) -> frozenset[str]:
+        """The cards whose power makes another power be used: no chains of them (TDD-R-35)."""
+        chains = (Copy, Borrow, Lich)
+        return frozenset(card for card, ops in self.steps.items() if any(isinstance(op, chains) for op in ops))
+
+    @cached_property
+    def copyable(self) -> dict[str, frozenset[str]]:
+        """Family or "any" -> the cards whose power can be copied (TDD-901, TDD-R-35)."""
+        every = self.activation - self.chaining
+        return {"any": every, **{family: every & self.members[family] for family in FAMILIES}}
+
+    @cached_property
+    def borrowable(self) -> frozenset[str]:
+        """The cards that can be exhausted by another player for their power (TDD-406, TDD-R-35)."""
+        return self.powered - self.chaining
+
+    @cached_property
     def goal(self) -> dict[str, Op]:
         """Destiny -> what fulfils it."""
         return {card: ops[0] for card, powers in self.powers.items() for kind, ops in powers if kind == "goal"}
+
+    @cached_property
+    def option(self) -> dict[str, Option]:
+        """Card -> the choice of it, where nothing more need be said."""
+        return {card: Option(card, (card,), "card") for card in self.cards}
 
     @cached_property
     def token(self) -> dict[int, str]:
@@ -837,12 +938,21 @@ class TerresBox(Box[TerresCard]):
 
     def deck(self, starburst: bool) -> tuple[str, ...]:
         """The game cards that are played with (TDD-001, TDD-102)."""
-        kinds = ("card", "starburst") if starburst else ("card",)
-        return tuple(card.id for card in self.cards.values() if card.kind in kinds)
+        return self._decks["starburst" if starburst else ""]
 
     def destinies(self, deck: str) -> tuple[str, ...]:
         """The Destinies of one kind."""
-        return tuple(card.id for card in self.cards.values() if card.deck == deck)
+        return self._decks[deck]
+
+    @cached_property
+    def _decks(self) -> dict[str, tuple[str, ...]]:
+        every = self.cards.values()
+        return {
+            "": tuple(card.id for card in every if card.kind == "card"),
+            "starburst": tuple(card.id for card in every if card.kind in ("card", "starburst")),
+            "common": tuple(card.id for card in every if card.deck == "common"),
+            "secret": tuple(card.id for card in every if card.deck == "secret"),
+        }
 
     def mark(self, card: str) -> str:
         """The letters of family and type: "Kf" is a Fighter of the Kingdom."""

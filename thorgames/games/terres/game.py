@@ -62,6 +62,7 @@ from thorgames.games.terres.rules import (
     TurnStart,
     Windfall,
     duties,
+    may_act,
 )
 from thorgames.games.terres.state import LAYOUT, TerresState
 from thorgames.games.terres.view import TerresView, preview
@@ -121,6 +122,7 @@ class Terres(Game[S, TerresView, TerresBox]):
 
     info = INFO
     layout = LAYOUT
+    plays = frozenset({"placed", "supported", "activated", "fulfilled"})
     words = WORDS
     state_type = S
     view_type = TerresView
@@ -184,7 +186,7 @@ class Terres(Game[S, TerresView, TerresBox]):
             else:
                 why, rule = "why.demands", "TDD-R-31"
             out.append(Barred(f"act:{card}", (card, holder(s, card)), Msg(why, (card,)), rule, "effects.act"))
-        must = duties(s, box)
+        must = duties(s, box, may_act(s, box))
         if must:
             out.append(Barred("end", (), Msg("why.duty", (" ".join(must),)), "TDD-207", "effects.end"))
         return out

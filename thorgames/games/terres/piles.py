@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from thorgames.core.ask import Option
@@ -16,7 +17,7 @@ S = TerresState[Any]
 
 def fan(box: TerresBox, cards: Iterable[str]) -> tuple[Option, ...]:
     """Cards of a hand to choose from, in the order in which the hand is shown."""
-    return tuple(Option(card, (card,), "card") for card in sorted(cards, key=box.rank.__getitem__))
+    return tuple(map(box.option.__getitem__, sorted(cards, key=box.rank.__getitem__)))
 
 
 def h(s: S, seat: int) -> int:
@@ -24,15 +25,25 @@ def h(s: S, seat: int) -> int:
     return len(s.hands[seat])
 
 
-def remaining(s: S) -> list[int]:
+@lru_cache(maxsize=64)
+def _staying(out: tuple[bool, ...]) -> tuple[int, ...]:
+    return tuple([seat for seat, gone in enumerate(out) if not gone])
+
+
+@lru_cache(maxsize=512)
+def _from_left(out: tuple[bool, ...], seat: int) -> tuple[int, ...]:
+    around = [(seat + step) % len(out) for step in range(1, len(out))]
+    return tuple([other for other in around if not out[other]])
+
+
+def remaining(s: S) -> tuple[int, ...]:
     """The players who are not eliminated, in seat order."""
-    return [seat for seat in range(s.seats) if not s.out[seat]]
+    return _staying(s.out)
 
 
-def clockwise(s: S, seat: int) -> list[int]:
+def clockwise(s: S, seat: int) -> tuple[int, ...]:
     """The other remaining players, from the left of a seat."""
-    around = [(seat + step) % s.seats for step in range(1, s.seats)]
-    return [other for other in around if not s.out[other]]
+    return _from_left(s.out, seat)
 
 
 def area(s: S, seat: int) -> Pile:
@@ -60,6 +71,8 @@ def exhaust(s: S, card: str) -> S:
 
 def make_ready(s: S, *cards: str) -> S:
     """Cards become ready, and are frozen no more."""
+    if not any([card in s.exhausted for card in cards]):  # what is frozen is exhausted, too
+        return s
     return s.but(
         exhausted=tuple(card for card in s.exhausted if card not in cards),
         frozen=tuple(card for card in s.frozen if card not in cards),
@@ -74,10 +87,10 @@ def gain(s: S, seat: int, *cards: str, counts: bool = True) -> S:
     """
     if not cards:
         return s
-    s = s.but(hands=put(s.hands, seat, tuple(sorted((*s.hands[seat], *cards)))))
-    if s.spared[seat]:
-        s = s.but(spared=put(s.spared, seat, False))
-    return s.but(gained=s.gained + len(cards)) if counts and seat == s.active else s
+    hands = put(s.hands, seat, tuple(sorted(s.hands[seat] + cards)))
+    spared = put(s.spared, seat, False) if s.spared[seat] else s.spared
+    gained = s.gained + len(cards) if counts and seat == s.active else s.gained
+    return s.but(hands=hands, spared=spared, gained=gained)
 
 
 def lose(s: S, seat: int, *cards: str) -> S:
@@ -89,23 +102,24 @@ def discard(s: S, seat: int, *cards: str) -> S:
     """Cards of a hand are discarded, face-up."""
     if not cards:
         return s
-    s = lose(s, seat, *cards)
-    s = s.but(discard=(*reversed(cards), *s.discard))
-    return s.tell("discarded", seat, " ".join(cards))
+    hands = put(s.hands, seat, without(s.hands[seat], *cards))
+    told = s.and_told("discarded", seat, " ".join(cards))
+    return s.but(hands=hands, discard=cards[::-1] + s.discard, told=told)
 
 
 def hand_over(s: S, giver: int, taker: int, *cards: str, counts: bool = True) -> S:
     """Cards go from hand to hand; only the two of them see which."""
     if not cards:
         return s
-    s = gain(lose(s, giver, *cards), taker, *cards, counts=counts)
-    return s.tell("given", giver, taker, len(cards), to=(giver, taker), secret=(" ".join(cards),))
+    hands = put(s.hands, giver, without(s.hands[giver], *cards))
+    told = s.and_told("given", giver, taker, len(cards), to=(giver, taker), secret=(" ".join(cards),))
+    return gain(s.but(hands=hands, told=told), taker, *cards, counts=counts)
 
 
 def enter(s: S, seat: int, card: str, field: str = "play") -> S:
-    """A card comes into play, ready (TDD-007, TDD-R-20, TDD-R-36)."""
+    """A card comes into play, ready, as its state was lost when it last left (TDD-007, TDD-R-20, TDD-R-36)."""
     whole: tuple[Pile, ...] = getattr(s, field)
-    return make_ready(s.but(**{field: put(whole, seat, (*whole[seat], card))}), card)
+    return s.but(**{field: put(whole, seat, (*whole[seat], card))})
 
 
 def leave(s: S, card: str) -> S:
@@ -118,4 +132,4 @@ def leave(s: S, card: str) -> S:
 
 def bury(s: S, *cards: str) -> S:
     """Cards go on the discard pile."""
-    return s.but(discard=(*reversed(cards), *s.discard))
+    return s.but(discard=cards[::-1] + s.discard)

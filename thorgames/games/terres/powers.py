@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -86,7 +88,15 @@ SHIELD_TOKEN = 4
 
 def permanents(s: S, box: TerresBox, seat: int, kind: type[P]) -> list[P]:
     """The permanent powers of one kind among a player's cards in play (TDD-401, TDD-R-39)."""
-    return [op for card in area(s, seat) for op in box.permanent[card] if isinstance(op, kind)]
+    having, cards = box.having[kind], area(s, seat)
+    if having.keys().isdisjoint(cards):  # nearly always
+        return []
+    return [cast(P, op) for card, ops in having.items() if card in cards for op in ops]
+
+
+def at_work(s: S, box: TerresBox, kind: type[Op]) -> bool:
+    """Whether any card in play has a permanent power of one kind."""
+    return not all(map(box.having[kind].keys().isdisjoint, (*s.play, *s.support)))
 
 
 def warded(s: S, box: TerresBox, seat: int) -> bool:
@@ -94,29 +104,34 @@ def warded(s: S, box: TerresBox, seat: int) -> bool:
     return any(h(s, seat) <= op.n for op in permanents(s, box, seat, WardHand))
 
 
-def guarded(s: S, box: TerresBox, card: str, you: int) -> bool:
-    """Whether a card in play cannot be chosen for harm by another player (Château)."""
-    seat = holder(s, card)
-    return seat != you and bool(permanents(s, box, seat, WardPlay))
+def guarded(s: S, box: TerresBox, seat: int, you: int) -> bool:
+    """Whether a player's cards in play cannot be chosen for harm by another player (Château)."""
+    return seat != you and not box.having[WardPlay].keys().isdisjoint(area(s, seat))
 
 
 # --- Demands -------------------------------------------------------------------------------------------------------
 
 
-def targets(s: S, box: TerresBox, you: int, card: str, filters: tuple[Filter, ...]) -> list[int]:
+def targets(s: S, you: int, card: str, op: Pick) -> Sequence[int]:
     """The other remaining players who meet all filters, clockwise."""
-    return [seat for seat in clockwise(s, you) if all(meets(s, you, card, seat, one) for one in filters)]
+    first, second = op.first, op.second
+    if first is None:
+        return clockwise(s, you)
+    found = []
+    for seat in clockwise(s, you):
+        if meets(s, you, card, seat, first) and (second is None or meets(s, you, card, seat, second)):
+            found.append(seat)
+    return found
 
 
 def meets(s: S, you: int, card: str, seat: int, one: Filter) -> bool:
     """Whether a player meets a filter; all of it can be seen by everybody."""
-    match one:
-        case Holds(n=n):
-            return h(s, seat) >= n
-        case Richer(n=n):
-            return h(s, seat) >= h(s, you) + n
-        case Lacks(number=number):
-            return number not in s.tokens[seat]
+    if type(one) is Holds:
+        return len(s.hands[seat]) >= one.n
+    if type(one) is Richer:
+        return len(s.hands[seat]) >= len(s.hands[you]) + one.n
+    if type(one) is Lacks:
+        return one.number not in s.tokens[seat]
     return holder(s, card) != seat
 
 
@@ -128,65 +143,47 @@ def pairs(s: S) -> list[tuple[int, int]]:
     return [(seat, seats[(at + 1) % len(seats)]) for at, seat in enumerate(seats)]
 
 
-def in_scope(s: S, you: int, scope: str) -> list[str]:
-    """The cards in play that a scope names."""
-    seats = [you] if scope == "own" else clockwise(s, you) if scope == "others" else [you, *clockwise(s, you)]
-    return [card for seat in seats for card in area(s, seat)]
+def in_scope(s: S, you: int, scope: str) -> tuple[int, ...]:
+    """The players whose cards in play a scope names."""
+    if scope == "own":
+        return (you,)
+    return clockwise(s, you) if scope == "others" else (you, *clockwise(s, you))
 
 
 def choices(s: S, box: TerresBox, you: int, this: str, op: ChooseCard, then: Steps) -> list[str]:
     """The cards in play that may be chosen: protected ones not for harm."""
-    harm = any(isinstance(step, (Ruin, Freeze)) for step in then[:1])
-    found = []
-    for card in in_scope(s, you, op.scope):
-        if op.which == "other" and card == this:
-            continue
-        if op.which == "powered" and box.kind_of[card] not in ("activation", "mandatory"):
-            continue
-        if harm and guarded(s, box, card, you):
-            continue
-        found.append(card)
-    return found
+    harm = bool(then) and type(then[0]) in (Ruin, Freeze)
+    found: list[str] = []
+    for seat in in_scope(s, you, op.scope):
+        if not (harm and guarded(s, box, seat, you)):
+            found += area(s, seat)
+    if op.which == "other":
+        return [card for card in found if card != this]
+    return list(filter(box.powered.__contains__, found)) if op.which == "powered" else found
 
 
-def copyable(s: S, box: TerresBox, you: int, this: str, op: Copy, price: Pile = ()) -> list[str]:
+def copyable(s: S, box: TerresBox, you: int, op: Copy, price: Pile = ()) -> Iterator[str]:
     """The cards whose power may be copied (TDD-901, TDD-R-35, TDD-R-49, TDD-R-70)."""
-    found = []
-    for card in in_scope(s, you, op.scope):
-        family = box.cards[card].family
-        if card == this or box.kind_of[card] != "activation" or chains(box, card):
-            continue
-        if op.family not in ("any", family):
-            continue
-        if s.lich and holder(s, card) == you and family != "necromancy":
-            continue
-        if able(s, box, you, card, box.steps[card], price):
-            found.append(card)
-    return found
+    fit = box.copyable[op.family]
+    for seat in in_scope(s, you, op.scope):
+        for card in filter(fit.__contains__, area(s, seat)):
+            if s.lich and seat == you and box.cards[card].family != "necromancy":
+                continue
+            if able(s, box, you, card, box.demands[card], price):
+                yield card
 
 
-def borrowable(s: S, box: TerresBox, you: int, this: str) -> list[str]:
+def borrowable(s: S, box: TerresBox, you: int) -> Iterator[str]:
     """The cards of others that may be exhausted for their power (TDD-406, TDD-R-35)."""
-    return [
-        card
-        for card in in_scope(s, you, "others")
-        if box.kind_of[card] in ("activation", "mandatory")
-        and ready(s, card)
-        and card != this
-        and not chains(box, card)
-        and s.acts.count(card) < TWICE
-        and able(s, box, you, card, box.steps[card])
-    ]
-
-
-def chains(box: TerresBox, card: str) -> bool:
-    """Whether a power would make another power be used: no chains of them (TDD-R-35)."""
-    return any(isinstance(op, (Copy, Borrow, Lich)) for op in box.steps[card])
+    for seat in clockwise(s, you):
+        for card in filter(box.borrowable.__contains__, area(s, seat)):
+            if ready(s, card) and s.acts.count(card) < TWICE and able(s, box, you, card, box.demands[card]):
+                yield card
 
 
 def transmutable(s: S, box: TerresBox, you: int) -> list[str]:
     """The cards in play that may be exchanged (TDD-909)."""
-    return [card for card in in_scope(s, you, "any") if not guarded(s, box, card, you)]
+    return [card for seat in in_scope(s, you, "any") if not guarded(s, box, seat, you) for card in area(s, seat)]
 
 
 def holds(s: S, you: int, box: TerresBox, this: str, condition: Have | HaveAnother) -> bool:
@@ -198,50 +195,40 @@ def holds(s: S, you: int, box: TerresBox, this: str, condition: Have | HaveAnoth
 def able(s: S, box: TerresBox, you: int, this: str, steps: Steps, paid: Pile = ()) -> bool:
     """Whether the demands of a power can be met now; all of them are public (TDD-R-31).
 
-    What has been paid already lies on the discard pile, but cannot be taken from there by the same power.
+    Steps that demand nothing can be left out (`TerresBox.demands`). What has been paid already lies on the discard
+    pile, but cannot be taken from there by the same power.
     """
     price = 0
     for at, op in enumerate(steps):
-        match op:
-            case Pick():
-                if not targets(s, box, you, this, op.filters):
-                    return False
-            case Pair():
-                if len(remaining(s)) < 2:
-                    return False
-            case ChooseCard():
-                if not choices(s, box, you, this, op, steps[at + 1 :]):
-                    return False
-            case Cost(n=n):
-                price += n
-                if h(s, you) < price:
-                    return False
-            case Salvage():
-                if set(s.discard) <= set(paid):
-                    return False
-            case Transmute():
-                if not s.discard or not transmutable(s, box, you):
-                    return False
-            case Deploy(zone=zone, family=family):
-                if zone == "hand" and h(s, you) <= price:
-                    return False
-                if zone == "discard" and not of_family(box, s.discard, family):
-                    return False
-            case Copy():
-                if not copyable(s, box, you, this, op, paid):
-                    return False
-            case Borrow():
-                if not borrowable(s, box, you, this):
-                    return False
-            case Lich():
-                if any(card != this for card in s.acts) or not clockwise(s, you):
-                    return False
-            case Choose(one=one, other=other):
-                if not any(able(s, box, you, this, ops, paid) for ops in (one, other)):
-                    return False
-            case Branch(condition=condition, then=then, otherwise=otherwise):
-                if not able(s, box, you, this, then if holds(s, you, box, this, condition) else otherwise, paid):
-                    return False
+        fits = True
+        # Not a match: nothing is asked more often than this, and matching classes takes several times as long.
+        if type(op) is Pick:
+            fits = bool(targets(s, you, this, op))
+        elif type(op) is Copy:
+            fits = next(copyable(s, box, you, op, paid), None) is not None
+        elif type(op) is Cost:
+            price += op.n
+            fits = h(s, you) >= price
+        elif type(op) is Salvage:
+            fits = bool(s.discard) and not (paid and set(s.discard) <= set(paid))
+        elif type(op) is ChooseCard:
+            fits = bool(choices(s, box, you, this, op, steps[at + 1 :]))
+        elif type(op) is Borrow:
+            fits = next(borrowable(s, box, you), None) is not None
+        elif type(op) is Pair:
+            fits = len(remaining(s)) >= 2
+        elif type(op) is Transmute:
+            fits = bool(s.discard and transmutable(s, box, you))
+        elif type(op) is Deploy:
+            fits = h(s, you) > price if op.zone == "hand" else bool(of_family(box, s.discard, op.family))
+        elif type(op) is Lich:
+            fits = all(card == this for card in s.acts) and bool(clockwise(s, you))
+        elif type(op) is Choose:
+            fits = able(s, box, you, this, op.one, paid) or able(s, box, you, this, op.other, paid)
+        elif type(op) is Branch:
+            fits = able(s, box, you, this, op.then if holds(s, you, box, this, op.condition) else op.otherwise, paid)
+        if not fits:
+            return False
     return True
 
 
@@ -262,12 +249,13 @@ class DrawCards(Frame, frozen=True, tag="DrawCards"):
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Draw what there is; shuffle where more is needed."""
-        cards, left = s.deck[: self.n], self.n - len(s.deck)
+        seat, n, deck = self.seat, self.n, s.deck
+        cards = deck[:n]
         if cards:
-            s = gain(s.but(deck=s.deck[self.n :]), self.seat, *cards, counts=self.counts)
-            s = s.tell("drew", self.seat, len(cards), to=(self.seat,), secret=(" ".join(cards),))
-        if left > 0 and s.discard:
-            return renewed(s).then(Shuffle("deck"), DrawCards(self.seat, left, self.counts))
+            told = s.and_told("drew", seat, len(cards), to=(seat,), secret=(" ".join(cards),))
+            s = gain(s.but(deck=deck[n:], told=told), seat, *cards, counts=self.counts)
+        if n > len(deck) and s.discard:
+            return renewed(s).then(Shuffle("deck"), DrawCards(seat, n - len(deck), self.counts))
         return s
 
 
@@ -296,13 +284,29 @@ class LookAt(Frame, frozen=True, tag="LookAt"):
         if not seen:
             return s
         if answer is None and len(seen) > self.k:
-            options = tuple(Option(card, (card,), "card") for card in seen)
+            options = tuple([box.option[card] for card in seen])
             return Ask(seat, "scry", options, (self.k,), lo=self.k, hi=self.k, rule="TDD-R-31")
         kept = answer if answer is not None else seen
         rest = without(seen, *kept)
         s = bury(gain(s.but(peeked=put(s.peeked, seat, ())), seat, *kept, counts=self.counts), *rest)
         s = s.tell("scried", seat, len(seen), len(kept), to=(seat,), secret=(" ".join(kept),))
         return s.tell("scry.discarded", seat, " ".join(rest)) if rest else s
+
+
+CHOOSING = frozenset((Pick, Pair, ChooseCard, Copy, Borrow, Lich, Demand, Order, Choose, Salvage, Deploy, Transmute))
+"""Steps in which something may have to be chosen in the open."""
+
+
+@lru_cache(maxsize=8)
+def player(seat: int) -> Option:
+    """The choice of a player."""
+    return Option(str(seat), (seat,), "seat")
+
+
+@lru_cache(maxsize=64)
+def way(name: str, steps: Steps) -> Option:
+    """The choice of some steps, in words."""
+    return Option(name, (" ".join([op.text() for op in steps]),), "text")
 
 
 # --- Applying a power ----------------------------------------------------------------------------------------------
@@ -332,19 +336,27 @@ class Apply(Frame, frozen=True, tag="Apply"):
     thrown: Pile = ()
     safe: tuple[int, ...] = ()
 
+    def onto(self, s: S) -> S:
+        """The state in which this comes next, if anything is still to be done."""
+        return s.then(self) if self.steps else s
+
+    def later(self, **changes: Any) -> Apply:
+        """What is to be done after this step."""
+        return replace(self, steps=self.steps[1:], **changes)
+
     def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Any:
         """Do the next step."""
         if not self.steps:
             return s
-        op, rest = self.steps[0], replace(self, steps=self.steps[1:])
-        asked = self._ask(s, box, op)
+        op = self.steps[0]
+        if answer is not None:
+            return self._chosen(s, box, op, answer)
+        asked = self._ask(s, box, op) if type(op) in CHOOSING else None
+        if asked is None:
+            return self._does(s, box, op, self.later())
         if isinstance(asked, Pending):
-            if answer is None:
-                return asked
-            return self._chosen(s, box, op, rest, answer)
-        if asked is None:  # one choice at most
-            return self._does(s, box, op, rest)
-        return self._chosen(s, box, op, rest, asked) if asked else s.then(rest)
+            return asked
+        return self._chosen(s, box, op, asked) if asked else self.later().onto(s)  # one choice at most
 
     # What is chosen in the open; one legal choice is made by itself.
 
@@ -353,39 +365,35 @@ class Apply(Frame, frozen=True, tag="Apply"):
         you, this = self.you, self.this
         match op:
             case Pick():
-                found = targets(s, box, you, this, op.filters)
-                return self._open(box, "power.pick", [Option(str(t), (t,), "seat") for t in found])
-            case Pair():
-                return self._open(box, "power.pair", [Option(f"{a}:{b}", (a, b), "pair") for a, b in pairs(s)])
+                found = targets(s, you, this, op)
+                return self._open(box, "power.pick", [player(t) for t in found])
             case ChooseCard():
                 return self._cards(s, box, "power.card", choices(s, box, you, this, op, self.steps[1:]))
+            case Salvage(n=n):
+                options = tuple([box.option[card] for card in s.discard if card not in self.price])
+                if len(options) < 2:
+                    return tuple([option.id for option in options])
+                most = min(n, len(options))
+                return Pending(
+                    "deal", (Ask(you, "power.salvage", options, (this, most), lo=1, hi=most, rule="TDD-R-31"),)
+                )
+            case Choose(one=one, other=other):
+                ways = [("one", one), ("other", other)]
+                ways = [(name, ops) for name, ops in ways if able(s, box, you, this, ops, self.price)]
+                return self._open(box, "power.choose", [way(name, ops) for name, ops in ways])
             case Copy():
-                return self._cards(s, box, "power.copy", copyable(s, box, you, this, op, self.price))
+                return self._cards(s, box, "power.copy", list(copyable(s, box, you, op, self.price)))
+            case Pair():
+                return self._open(box, "power.pair", [Option(f"{a}:{b}", (a, b), "pair") for a, b in pairs(s)])
             case Borrow():
-                return self._cards(s, box, "power.borrow", borrowable(s, box, you, this))
+                return self._cards(s, box, "power.borrow", list(borrowable(s, box, you)))
             case Lich():
-                return self._open(box, "power.lich", [Option(str(t), (t,), "seat") for t in clockwise(s, you)])
+                return self._open(box, "power.lich", [player(t) for t in clockwise(s, you)])
             case Demand() | Order() if self.target >= 0 and not s.out[self.target]:
                 kind = "power.demand" if isinstance(op, Demand) else "power.order"
                 return self._open(box, kind, [Option(f, (f"family.{f}",), "family") for f in FAMILIES], (self.target,))
             case Demand() | Order():
                 return ()
-            case Choose(one=one, other=other):
-                ways = [
-                    Option(name, (" ".join(step.text() for step in ops),), "text")
-                    for name, ops in (("one", one), ("other", other))
-                    if able(s, box, you, this, ops, self.price)
-                ]
-                return self._open(box, "power.choose", ways)
-            case Salvage(n=n):
-                there = [card for card in s.discard if card not in self.price]
-                options = tuple(Option(card, (card,), "card") for card in there)
-                if len(options) < 2:
-                    return tuple(option.id for option in options)
-                most = min(n, len(options))
-                return Pending(
-                    "deal", (Ask(you, "power.salvage", options, (this, most), lo=1, hi=most, rule="TDD-R-31"),)
-                )
             case Deploy(zone="discard", family=family):
                 return self._cards(s, box, "power.deploy", of_family(box, s.discard, family))
             case Transmute() if not self.card:
@@ -397,7 +405,7 @@ class Apply(Frame, frozen=True, tag="Apply"):
     def _open(self, box: TerresBox, kind: str, options: list[Option], more: tuple[int, ...] = ()) -> Pending | Answer:
         """A question that everybody may see answered."""
         if len(options) < 2:
-            return tuple(option.id for option in options)
+            return tuple([option.id for option in options])
         return Pending("deal", (Ask(self.you, kind, tuple(options), (self.this, *more), rule="TDD-R-31"),))
 
     def _cards(self, s: S, box: TerresBox, kind: str, cards: list[str]) -> Pending | Answer:
@@ -405,48 +413,49 @@ class Apply(Frame, frozen=True, tag="Apply"):
         options = []
         for card in cards:
             seat = holder(s, card)
-            options.append(Option(card, (card, seat) if seat >= 0 else (card,), "card.of" if seat >= 0 else "card"))
+            options.append(Option(card, (card, seat), "card.of") if seat >= 0 else box.option[card])
         return self._open(box, kind, options)
 
-    def _chosen(self, s: S, box: TerresBox, op: Step, rest: Apply, answer: Answer) -> S:
+    def _chosen(self, s: S, box: TerresBox, op: Step, answer: Answer) -> S:
         """Go on with what was chosen."""
         you, this, what = self.you, self.this, answer[0]
         match op:
             case Pick():
-                return s.tell("picked", you, int(what)).then(replace(rest, target=int(what)))
-            case Pair():
-                a, b = (int(seat) for seat in what.split(":"))
-                return s.tell("picked.pair", a, b).then(replace(rest, target=a, second=b))
+                target = int(what)
+                return self.later(target=target).onto(s.tell("picked", you, target))
             case ChooseCard():
-                return s.tell("picked.card", you, what, holder(s, what)).then(replace(rest, card=what))
+                return self.later(card=what).onto(s.tell("picked.card", you, what, holder(s, what)))
+            case Salvage():
+                s = gain(s.but(discard=without(s.discard, *answer)), you, *answer)
+                return self.later().onto(s.tell("salvaged", you, " ".join(answer)))
+            case Choose(one=one, other=other):
+                return s.then(replace(self, steps=(one if what == "one" else other) + self.steps[1:]))
             case Copy():
                 s = s.tell("copied", you, what, this)
-                return s.then(replace(rest, this=what, steps=(*box.steps[what], *rest.steps)))
+                return s.then(replace(self, this=what, steps=box.steps[what] + self.steps[1:]))
+            case Pair():
+                a, b = (int(seat) for seat in what.split(":"))
+                return self.later(target=a, second=b).onto(s.tell("picked.pair", a, b))
             case Borrow():
                 s = exhaust(s, what).tell("borrowed", you, what, holder(s, what))
                 s = s.but(acts=(*s.acts, what))
-                return s.then(replace(rest, this=what, steps=(*box.steps[what], *rest.steps)))
+                return s.then(replace(self, this=what, steps=box.steps[what] + self.steps[1:]))
             case Lich():
-                return s.but(lich=(*s.lich, int(what))).tell("lich", you, int(what)).then(rest)
+                return self.later().onto(s.but(lich=(*s.lich, int(what))).tell("lich", you, int(what)))
             case Demand():
                 s = s.tell("demanded", you, self.target, f"family.{what}")
-                return s.then(AnswerDemand(you, self.target, what, rest))
+                return s.then(AnswerDemand(you, self.target, what, self.later()))
             case Order():
                 mine = Request(self.target, what, you)
                 requests = s.requests if mine in s.requests else (*s.requests, mine)
-                return s.but(requests=requests).tell("ordered", you, self.target, f"family.{what}").then(rest)
-            case Choose(one=one, other=other):
-                return s.then(replace(rest, steps=(*(one if what == "one" else other), *rest.steps)))
-            case Salvage():
-                s = gain(s.but(discard=without(s.discard, *answer)), you, *answer)
-                return s.tell("salvaged", you, " ".join(answer)).then(rest)
+                return self.later().onto(s.but(requests=requests).tell("ordered", you, self.target, f"family.{what}"))
             case Deploy():
                 s = enter(s.but(discard=without(s.discard, what)), you, what)
-                return s.tell("deployed", you, what).then(rest)
+                return self.later().onto(s.tell("deployed", you, what))
             case Transmute() if not self.card:
                 return s.then(replace(self, card=what))
             case Transmute():
-                return transmuted(s, you, self.card, what).then(rest)
+                return self.later().onto(transmuted(s, you, self.card, what))
         raise TypeError(op)
 
     # What happens without a choice in the open.
@@ -454,51 +463,55 @@ class Apply(Frame, frozen=True, tag="Apply"):
     def _does(self, s: S, box: TerresBox, op: Step, rest: Apply) -> S:
         you, target = self.you, self.target
         if target >= 0 and s.out[target] and isinstance(op, (Draw, Discard, Take, Give, Collect, Spy, PassCard)):
-            return s.then(rest)
+            return rest.onto(s)
+        # The most frequent steps come first and without a match, as in `able`.
+        if type(op) is Collect:
+            for seat in self._who(s, op.who):
+                s = collect(s, seat, op.number)
+            return rest.onto(s)
+        if type(op) is Draw:
+            s, seats = rest.onto(s), self._who(s, op.who)
+            if len(seats) == 1:
+                return DrawCards(seats[0], op.n).step(s, box)
+            return s.then(*[DrawCards(seat, op.n) for seat in seats])
+        if type(op) is Branch:
+            steps = op.then if holds(s, you, box, self.this, op.condition) else op.otherwise
+            return replace(rest, steps=steps + rest.steps).onto(s)
         match op:
-            case Cost(n=n):
-                return s.then(PayCost(you, n, self.this, rest))
-            case Draw(who=who, n=n):
-                return s.then(*(DrawCards(seat, n) for seat in self._who(s, who)), rest)
-            case DrawPer(family=family, max=most):
-                n = sum(box.cards[card].family == family for card in area(s, you))
-                return s.then(DrawCards(you, min(n, most)), rest)
             case Discard(who=who, n=n, how=how):
                 return s.then(Throw(you, self._who(s, who), n, how, rest))
-            case Take(n=n):
-                return s.then(TakeRandom(you, target, n, rest))
             case Give(n=n):
                 return s.then(GiveCards(you, target, n, rest))
+            case Cost(n=n):
+                return s.then(PayCost(you, n, self.this, rest))
+            case PassCard(what=what):
+                return rest.onto(passed(s, self.card if what == "card" else self.this, target))
+            case Scry(n=n, k=k):
+                return rest.onto(s).then(LookAt(you, n, k))
+            case DrawPer(family=family, max=most):
+                n = sum(box.cards[card].family == family for card in area(s, you))
+                return DrawCards(you, min(n, most)).step(rest.onto(s), box)
+            case Take(n=n):
+                return s.then(TakeRandom(you, target, n, rest))
             case Grab(family=family):
                 for card in of_family(box, self.thrown, family):
                     if card in s.discard:
                         s = gain(s.but(discard=without(s.discard, card)), you, card).tell("grabbed", you, card)
-                return s.then(rest)
-            case Scry(n=n, k=k):
-                return s.then(LookAt(you, n, k), rest)
-            case Collect(who=who, number=number):
-                for seat in self._who(s, who):
-                    s = collect(s, seat, number)
-                return s.then(rest)
+                return rest.onto(s)
             case Spy():
-                return spied(s, you, target).then(rest)
+                return rest.onto(spied(s, you, target))
             case Ruin():
                 if holder(s, self.card) >= 0:
                     s = bury(leave(s.tell("ruined", self.card, holder(s, self.card)), self.card), self.card)
-                return s.then(rest)
+                return rest.onto(s)
             case Freeze():
                 if holder(s, self.card) >= 0:
                     s = exhaust(s, self.card)
                     s = s.but(frozen=(*s.frozen, self.card) if self.card not in s.frozen else s.frozen)
                     s = s.tell("frozen", self.card, holder(s, self.card))
-                return s.then(rest)
-            case PassCard(what=what):
-                return passed(s, self.card if what == "card" else self.this, target).then(rest)
+                return rest.onto(s)
             case Deploy(family=family):
                 return s.then(DeployHand(you, family, rest))
-            case Branch(condition=condition, then=then, otherwise=otherwise):
-                steps = then if holds(s, you, box, self.this, condition) else otherwise
-                return s.then(replace(rest, steps=(*steps, *rest.steps)))
         raise TypeError(op)
 
     def _who(self, s: S, who: str) -> tuple[int, ...]:
@@ -518,13 +531,14 @@ def collect(s: S, seat: int, number: int) -> S:
     """A player collects a Token, unless he owns one like it (TDD-004, TDD-501, TDD-502)."""
     if number in s.tokens[seat]:
         return s.tell("token.again", seat, number)
-    return s.but(tokens=put(s.tokens, seat, tuple(sorted((*s.tokens[seat], number))))).tell("token", seat, number)
+    tokens = put(s.tokens, seat, tuple(sorted((*s.tokens[seat], number))))
+    return s.but(tokens=tokens, told=s.and_told("token", seat, number))
 
 
 def spend(s: S, seat: int, number: int) -> S:
     """A used Token returns to the supply (TDD-R-53)."""
-    s = s.but(tokens=put(s.tokens, seat, tuple(n for n in s.tokens[seat] if n != number)))
-    return s.tell("token.used", seat, number)
+    tokens = put(s.tokens, seat, tuple([n for n in s.tokens[seat] if n != number]))
+    return s.but(tokens=tokens).tell("token.used", seat, number)
 
 
 def spied(s: S, you: int, target: int) -> S:
@@ -634,7 +648,7 @@ class ThrowRandom(Frame, frozen=True, tag="ThrowRandom"):
     def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Ask | S:
         """Let chance choose one after the other."""
         if not self.who:
-            return s.then(self.rest)
+            return self.rest.onto(s)
         seat = self.who[0]
         if self.done == self.n or not h(s, seat):
             return s.then(ThrowRandom(self.who[1:], self.n, self.rest))
@@ -660,7 +674,7 @@ class TakeRandom(Frame, frozen=True, tag="TakeRandom"):
             safe, s, rest = kept(s, box, self.you, self.target, self.rest) if self.target >= 0 else (True, s, self.rest)
             return s.then(rest if safe else replace(self, rest=rest, begun=True))
         if not self.n or not h(s, self.target):
-            return s.then(self.rest)
+            return self.rest.onto(s)
         if answer is None:
             return pick("random", h(s, self.target), self.target)
         card = s.hands[self.target][int(answer[0])]
@@ -687,7 +701,7 @@ class GiveCards(Frame, frozen=True, tag="GiveCards"):
             args = (self.rest.this, self.you, self.n)
             return Ask(self.target, "power.give", options, args, lo=self.n, hi=self.n, rule="TDD-R-38")
         cards = answer if answer is not None else hand
-        return hand_over(s, self.target, self.you, *cards).then(self.rest)
+        return self.rest.onto(hand_over(s, self.target, self.you, *cards))
 
 
 class AnswerDemand(Frame, frozen=True, tag="AnswerDemand"):
@@ -702,18 +716,18 @@ class AnswerDemand(Frame, frozen=True, tag="AnswerDemand"):
         """Ask which; also with one such card or none, so that being asked tells nothing."""
         target = self.target
         if not h(s, target):
-            return s.tell("demand.none", target, f"family.{self.family}").then(self.rest)
+            return self.rest.onto(s.tell("demand.none", target, f"family.{self.family}"))
         if warded(s, box, target):
-            return s.tell("warded", target).then(self.rest)
+            return self.rest.onto(s.tell("warded", target))
         fits = of_family(box, s.hands[target], self.family)
         if answer is None:
             options = fan(box, fits)
             args = (self.you, f"family.{self.family}")
             return Ask(target, "demand.give", options, args, lo=1 if fits else 0, rule="TDD-R-44")
         if not answer:
-            return s.tell("demand.none", target, f"family.{self.family}").then(self.rest)
+            return self.rest.onto(s.tell("demand.none", target, f"family.{self.family}"))
         safe, s, rest = kept(s, box, self.you, target, self.rest)
-        return s.then(rest) if safe else hand_over(s, target, self.you, answer[0]).then(rest)
+        return rest.onto(s if safe else hand_over(s, target, self.you, answer[0]))
 
 
 class DeployHand(Frame, frozen=True, tag="DeployHand"):
@@ -727,9 +741,9 @@ class DeployHand(Frame, frozen=True, tag="DeployHand"):
         """Ask which."""
         fits = of_family(box, s.hands[self.you], self.family)
         if not fits:
-            return s.then(self.rest)
+            return self.rest.onto(s)
         if answer is None:
             options = fan(box, fits)
             return Ask(self.you, "power.deploy.hand", options, (self.rest.this,), rule="TDD-R-36")
         (card,) = answer
-        return enter(lose(s, self.you, card), self.you, card).tell("deployed", self.you, card).then(self.rest)
+        return self.rest.onto(enter(lose(s, self.you, card), self.you, card).tell("deployed", self.you, card))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.effects import Op
 from thorgames.core.piles import put
@@ -10,6 +13,7 @@ from thorgames.core.zones import Pile
 from thorgames.games.terres.auctions import PutUp
 from thorgames.games.terres.cards import (
     FAMILIES,
+    OF_CARDS,
     TYPES,
     ExtraDraw,
     HandSize,
@@ -21,7 +25,6 @@ from thorgames.games.terres.cards import (
     OwnMix,
     OwnTokens,
     OwnType,
-    Repeat,
     Saved,
     SaveOther,
     SaveSelf,
@@ -66,9 +69,11 @@ class TurnStart(Frame, frozen=True, tag="TurnStart"):
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Tokens of the start, draw, ready; then the other steps."""
         barren = 0 if s.deck or s.discard or any(s.hands) else s.barren + 1
-        s = s.but(turn=s.turn + 1, acts=(), repeated=(), lich=(), lively=False, gained=0, barren=barren)
-        s = s.tell("turn", s.turn, s.active)
-        return s.then(Curse(), Windfall(), StartDraw(), MakeReady(), Check(), PutUp(), Check(), Effects(), TurnEnd())
+        turn, told = s.turn + 1, s.and_told("turn", s.turn + 1, s.active)
+        s = s.but(turn=turn, told=told, acts=(), repeated=(), lich=(), lively=False, gained=0, barren=barren)
+        tokens: list[Frame] = [Curse()] if CURSE in s.tokens[s.active] else []
+        tokens += [Windfall()] if WINDFALL in s.tokens[s.active] else []
+        return s.then(*tokens, StartDraw(), MakeReady(), Check(), PutUp(), Check(), Effects(), TurnEnd())
 
 
 class Curse(Frame, frozen=True, tag="Curse"):
@@ -77,8 +82,6 @@ class Curse(Frame, frozen=True, tag="Curse"):
     def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Ask | S:
         """Ask which."""
         seat = s.active
-        if CURSE not in s.tokens[seat]:
-            return s
         hand = s.hands[seat]
         if answer is None and len(hand) > 1:
             options = fan(box, hand)
@@ -91,8 +94,6 @@ class Windfall(Frame, frozen=True, tag="Windfall"):
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Draw."""
-        if WINDFALL not in s.tokens[s.active]:
-            return s
         return spend(s, s.active, WINDFALL).then(DrawCards(s.active, 1), Check())
 
 
@@ -102,9 +103,11 @@ class StartDraw(Frame, frozen=True, tag="StartDraw"):
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Token 6 stands in for the first card of the active player; none of it counts for the Rentier (TDD-R-51)."""
         todo: list[Frame] = []
-        for seat in [s.active, *(clockwise(s, s.active) if s.mode == "duel" else [])]:
-            n = 2 if s.mode == "duel" else 1
-            n += sum(h(s, seat) <= op.n for op in permanents(s, box, seat, ExtraDraw))
+        duel = s.mode == "duel"
+        for seat in (s.active, *clockwise(s, s.active)) if duel else (s.active,):
+            n = 2 if duel else 1
+            for op in permanents(s, box, seat, ExtraDraw):
+                n += h(s, seat) <= op.n
             if seat == s.active and AUGURY in s.tokens[seat]:
                 s = spend(s, seat, AUGURY)
                 scry = next(op for op in token_ops(box, AUGURY) if isinstance(op, Scry))
@@ -124,10 +127,14 @@ class MakeReady(Frame, frozen=True, tag="MakeReady"):
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Ready them."""
-        mine = [card for card in area(s, s.active) if box.kind_of[card] != "single"]
-        thawed = tuple(card for card in mine if card in s.frozen)
-        s = make_ready(s, *(card for card in mine if card not in thawed))
-        return s.but(frozen=tuple(card for card in s.frozen if card not in thawed))
+        mine = area(s, s.active)
+        readied = [card for card in s.exhausted if card in mine and box.kind_of[card] != "single"]
+        if not readied:
+            return s
+        return s.but(
+            exhausted=tuple([card for card in s.exhausted if card not in readied or card in s.frozen]),
+            frozen=tuple([card for card in s.frozen if card not in readied]),
+        )
 
 
 # --- Effects -------------------------------------------------------------------------------------------------------
@@ -139,29 +146,43 @@ def may_act(s: S, box: TerresBox) -> list[str]:
     After Liche: the own Necromancy cards, and the activation cards of the players named (TDD-907, TDD-R-49).
     """
     you = s.active
-    kinds = ("activation", "mandatory", "single")
-    own = [card for card in area(s, you) if box.kind_of[card] in kinds]
+    cards: Iterable[str] = area(s, you)
     if s.lich:
-        own = [card for card in own if box.cards[card].family == "necromancy"]
-    others = [card for seat in s.lich if not s.out[seat] for card in area(s, seat) if box.kind_of[card] == "activation"]
-    return [
-        card
-        for card in dict.fromkeys((*own, *others))
-        if ready(s, card) and s.acts.count(card) < TWICE and able(s, box, you, card, box.steps[card])
-    ]
+        own = [card for card in cards if box.cards[card].family == "necromancy"]
+        others = [card for seat in s.lich if not s.out[seat] for card in area(s, seat) if card in box.activation]
+        cards = dict.fromkeys((*own, *others))
+    could = box.active.intersection(cards).difference(s.exhausted)
+    found = []
+    for card in filter(could.__contains__, cards):
+        demands = box.demands[card]
+        if s.acts.count(card) < TWICE and (not demands or able(s, box, you, card, demands)):
+            found.append(card)
+    return found
 
 
-def duties(s: S, box: TerresBox) -> list[str]:
-    """The mandatory cards that the active player must still activate (TDD-207, TDD-403, TDD-R-32, TDD-R-33)."""
+def duties(s: S, box: TerresBox, acts: list[str]) -> list[str]:
+    """Of the cards that can be activated those that must be (TDD-207, TDD-403, TDD-R-32, TDD-R-33)."""
+    if box.mandatory.isdisjoint(acts):
+        return []
     mine = area(s, s.active)
-    return [card for card in may_act(s, box) if box.kind_of[card] == "mandatory" and card in mine]
+    return [card for card in acts if card in box.mandatory and card in mine]
 
 
 def refreshable(s: S, box: TerresBox) -> list[str]:
     """The exhausted activation cards that Token 5 could ready now (TDD-R-35)."""
     if MOMENTUM not in s.tokens[s.active] or s.lively:
         return []
-    return [card for card in area(s, s.active) if box.kind_of[card] == "activation" and card in s.exhausted]
+    return [card for card in filter(box.activation.__contains__, area(s, s.active)) if card in s.exhausted]
+
+
+@lru_cache(maxsize=1024)
+def activate(card: str, you: int, seat: int) -> Option:
+    """The choice to activate a card, after Liche perhaps that of another player."""
+    return Option(f"act:{card}", (card, seat), "effects.act" if seat == you else "effects.of")
+
+
+END = Option("end", (), "effects.end")
+"""The choice to activate nothing more."""
 
 
 class Effects(Frame, frozen=True, tag="Effects"):
@@ -172,30 +193,28 @@ class Effects(Frame, frozen=True, tag="Effects"):
 
     def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Pending | S:
         """Ask."""
+        you = s.active
         if answer is None:
             acts = may_act(s, box)
-            options = [
-                Option(
-                    f"act:{card}",
-                    (card, holder(s, card)),
-                    "effects.act" if holder(s, card) == s.active else "effects.of",
-                )
-                for card in acts
-            ]
+            options = [activate(card, you, holder(s, card) if s.lich else you) for card in acts]
             options += [Option(f"token:{card}", (card,), "effects.token") for card in refreshable(s, box)]
             if not options:
                 return s
-            if not duties(s, box):
-                options.append(Option("end", (), "effects.end"))
-            return Pending("deal", (Ask(s.active, "effects", tuple(options), (s.active,), rule="TDD-206"),))
+            if not duties(s, box, acts):
+                options.append(END)
+            return Pending("deal", (Ask(you, "effects", tuple(options), (you,), rule="TDD-206"),))
         verb, _, card = answer[0].partition(":")
         if verb == "end":
             return s
         if verb == "token":
-            s = make_ready(spend(s, s.active, MOMENTUM), card).but(lively=True).tell("refreshed", s.active, card)
+            s = make_ready(spend(s, you, MOMENTUM), card).but(lively=True).tell("refreshed", you, card)
             return s.then(Check(), Effects())
-        s = exhaust(s, card).but(acts=(*s.acts, card)).tell("activated", s.active, card)
-        return s.then(Apply(s.active, card, box.steps[card]), Check(), MayRepeat(card), Effects())
+        return s.but(
+            acts=(*s.acts, card),
+            exhausted=(*s.exhausted, card),
+            told=s.and_told("activated", you, card),
+            agenda=s.and_then(Apply(you, card, box.steps[card]), Check(), MayRepeat(card), Effects()),
+        )
 
 
 class MayRepeat(Frame, frozen=True, tag="MayRepeat"):
@@ -207,13 +226,8 @@ class MayRepeat(Frame, frozen=True, tag="MayRepeat"):
         """Ask, if a card allows it and the demands can be met."""
         you, card = s.active, self.card
         mine = area(s, you)
-        by = [
-            other
-            for other in mine
-            for op in box.permanent[other]
-            if isinstance(op, Repeat) and op.family == box.cards[card].family and other not in s.repeated
-        ]
-        if not by or card not in mine or not able(s, box, you, card, box.steps[card]):
+        by = [other for other in box.repeating[box.cards[card].family] if other in mine and other not in s.repeated]
+        if not by or card not in mine or not able(s, box, you, card, box.demands[card]):
             return s
         if answer is None:
             options = (Option("yes", (card,), "repeat.yes"), Option("no", (), "repeat.no"))
@@ -237,16 +251,16 @@ class TurnEnd(Frame, frozen=True, tag="TurnEnd"):
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Go on to the next turn."""
         if not s.out[s.active]:
-            for card in area(s, s.active):
+            for card in filter(box.mandatory.__contains__, area(s, s.active)):
                 if s.lich and box.cards[card].family != "necromancy":
                     continue
-                if box.kind_of[card] == "mandatory" and ready(s, card) and s.acts.count(card) < TWICE:
+                if ready(s, card) and s.acts.count(card) < TWICE:
                     s = exhaust(s, card).tell("idle", s.active, card)
         if s.turn >= MAX_TURNS:
             return ended(s, (), "end.turns")
         if s.barren >= BARREN_ROUNDS * len(remaining(s)) and not (s.deck or s.discard or any(s.hands)):
             return ended(s, (), "end.barren")
-        return s.but(active=clockwise(s, s.active)[0]).then(TurnStart())
+        return s.but(active=clockwise(s, s.active)[0], agenda=s.and_then(TurnStart()))
 
 
 # --- Eliminations and victory --------------------------------------------------------------------------------------
@@ -257,11 +271,16 @@ class Check(Frame, frozen=True, tag="Check"):
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Find those who would be eliminated, the active player first, then clockwise."""
-        order = [s.active, *clockwise(s, s.active)]
-        doomed = tuple(seat for seat in order if not s.out[seat] and not s.hands[seat] and not s.spared[seat])
-        if not doomed:
-            return victory(s, box)
-        return s.then(Doom(doomed, doomed), Judge())
+        empty = without_cards(s)
+        return s.then(Doom(empty, empty), Judge()) if empty else victory(s, box)
+
+
+def without_cards(s: S) -> tuple[int, ...]:
+    """Who holds no card and is not spared, the active player first, then clockwise."""
+    if all(s.hands):
+        return ()
+    order = [s.active, *clockwise(s, s.active)]
+    return tuple([seat for seat in order if not s.out[seat] and not s.hands[seat] and not s.spared[seat]])
 
 
 class Doom(Frame, frozen=True, tag="Doom"):
@@ -353,11 +372,7 @@ class Judge(Frame, frozen=True, tag="Judge"):
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Take them out; Livre des morts comes first."""
-        dead = tuple(
-            seat
-            for seat in [s.active, *clockwise(s, s.active)]
-            if not s.out[seat] and not s.hands[seat] and not s.spared[seat]
-        )
+        dead = without_cards(s)
         s = s.but(out=tuple(gone or seat in dead for seat, gone in enumerate(s.out)))
         if s.active not in dead and dead:
             s = s.but(killers=(*s.killers, s.active))
@@ -409,67 +424,101 @@ class Bequest(Frame, frozen=True, tag="Bequest"):
         return s
 
 
-def acquired(s: S, seat: int) -> Pile:
-    """The cards that count for Destinies: in the duel those of the acquisition area alone (TDD-703, TDD-R-30)."""
-    return s.play[seat]
-
-
 def progress(s: S, box: TerresBox, seat: int, destiny: str) -> tuple[int, int]:
-    """How much of a Destiny a player has, and how much is wanted (TDD-601, TDD-R-30, TDD-R-50, TDD-R-51, TDD-R-62)."""
-    cards = [box.cards[card] for card in acquired(s, seat)]
-    duel = s.mode == "duel"
-    match box.goal[destiny]:
-        case OwnFamily(family=family, n=n):
-            return sum(card.family == family for card in cards), n
-        case OwnType(of=of, n=n):
-            return sum(card.type == of for card in cards), n
+    """How much of a Destiny a player has, and how much is wanted (TDD-601)."""
+    return amount(s, box, seat, box.goal[destiny]), wanted(box, s.mode, s.seats, destiny)
+
+
+def amount(s: S, box: TerresBox, seat: int, goal: Op) -> int:
+    """How much a player has of what a Destiny asks for (TDD-R-50, TDD-R-51)."""
+    if type(goal) is HandSize:
+        return h(s, seat)
+    if type(goal) is OwnTokens:
+        return len(s.tokens[seat])
+    if type(goal) is Killed:
+        return s.killers.count(seat)
+    if type(goal) is Income:
+        return s.gained if seat == s.active else 0
+    if type(goal) is Saved:
+        enough = s.seats != goal.players or h(s, seat) >= goal.hand
+        return s.angels.count(seat) if enough else 0
+    return collected(box, s.play[seat], goal)
+
+
+def collected(box: TerresBox, pile: Pile, goal: Op) -> int:
+    """How much acquired cards have of what a Destiny asks for: in the duel no others count (TDD-703, TDD-R-30)."""
+    match goal:
+        case OwnFamily(family=family):
+            return len(box.members[family].intersection(pile))
+        case OwnType(of=of):
+            return len(box.members[of].intersection(pile))
         case OwnMix(families=families, types=types):
-            have = min(families, len({card.family for card in cards} & set(FAMILIES)))
-            return have + min(types, len({card.type for card in cards} & set(TYPES))), families + types
-        case OwnCards(n=n, duel=other):
-            return len(cards), other if duel and other else n
-        case OwnTokens(n=n, duel=other):
-            return len(s.tokens[seat]), other if duel and other else n
-        case HandSize(n=n, duel=other):
-            return h(s, seat), other if duel and other else n
-        case Income(n=n, duel=other, three=three):
-            want = other if duel and other else three if s.seats == 3 and three else n
-            return s.gained if seat == s.active else 0, want
-        case Killed(n=n):
-            return s.killers.count(seat), n
-        case Saved(n=n, hand=hand, players=players):
-            enough = not players or s.seats != players or h(s, seat) >= hand
-            return s.angels.count(seat) if enough else 0, n
-    return 0, 1
+            there = [name for name, cards in box.members.items() if not cards.isdisjoint(pile)]
+            return min(families, len({*there} & {*FAMILIES})) + min(types, len({*there} & {*TYPES}))
+    return len(pile)
 
 
-def fulfilled(s: S, box: TerresBox, seat: int) -> list[str]:
-    """The Destinies that a player fulfils now: those revealed, and his own (TDD-103, TDD-104, TDD-601)."""
+@lru_cache(maxsize=512)
+def wanted(box: TerresBox, mode: str, seats: int, destiny: str) -> int:
+    """How much of a Destiny is wanted (TDD-R-62)."""
+    match box.goal[destiny]:
+        case OwnMix(families=families, types=types):
+            return families + types
+        case OwnCards(duel=n) | OwnTokens(duel=n) | HandSize(duel=n) | Income(duel=n) if mode == "duel" and n:
+            return n
+        case Income(three=n) if seats == 3 and n:
+            return n
+        case OwnFamily(n=n) | OwnType(n=n) | OwnCards(n=n) | OwnTokens(n=n) | HandSize(n=n):
+            return n
+        case Income(n=n) | Killed(n=n) | Saved(n=n):
+            return n
+    raise TypeError("no goal")
+
+
+@lru_cache(maxsize=4096)
+def _open_to(box: TerresBox, mode: str, seats: int, pile: Pile, destinies: Pile) -> tuple[tuple[str, Op, int], ...]:
     found = []
-    for destiny in (*s.common, *s.secret[seat]):
-        have, want = progress(s, box, seat, destiny)
-        if have >= want:
-            found.append(destiny)
-    return found
+    for destiny in destinies:
+        goal, want = box.goal[destiny], wanted(box, mode, seats, destiny)
+        if type(goal) not in OF_CARDS or collected(box, pile, goal) >= want:
+            found.append((destiny, goal, want))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def within_reach(
+    box: TerresBox, mode: str, out: tuple[bool, ...], play: tuple[Pile, ...], common: Pile, secret: tuple[Pile, ...]
+) -> tuple[tuple[int, str, Op, int], ...]:
+    """The Destinies that players may fulfil now: what else counts for them than acquired cards is still to be seen.
+
+    Acquired cards are nearly always the same as at the last test.
+
+    Returns:
+        Seat, Destiny, goal and how much is wanted, for the Destinies revealed and each player's own (TDD-103, TDD-104).
+    """
+    return tuple(
+        (seat, *one)
+        for seat, pile in enumerate(play)
+        if not out[seat]
+        for one in _open_to(box, mode, len(play), pile, common + secret[seat])
+    )
 
 
 def victory(s: S, box: TerresBox) -> S:
     """Who fulfils a Destiny, or is the last, wins; the active player alone if he is among them (TDD-602, TDD-603)."""
+    done: dict[int, str] = {}
+    for seat, destiny, goal, want in within_reach(box, s.mode, s.out, s.play, s.common, s.secret):
+        if seat not in done and amount(s, box, seat, goal) >= want:
+            done[seat] = destiny
+    if s.killers or s.angels:
+        s = s.but(killers=(), angels=())
     left = remaining(s)
-    done = {seat: fulfilled(s, box, seat) for seat in left}
-    winners = tuple(seat for seat in left if done[seat])
-    reason = "end.destiny"
-    if not winners and len(left) == 1:
-        winners, reason = tuple(left), "end.last"
-    s = s.but(killers=(), angels=())
-    if not winners:
-        return s
-    if s.active in winners:
-        winners = (s.active,)
+    if not done:
+        return ended(s, left, "end.last") if len(left) == 1 else s
+    winners = (s.active,) if s.active in done else tuple(done)
     for seat in winners:
-        for destiny in done[seat][:1]:
-            s = s.tell("fulfilled", seat, destiny)
-    return ended(s, winners, reason)
+        s = s.tell("fulfilled", seat, done[seat])
+    return ended(s, winners, "end.destiny")
 
 
 def ended(s: S, winners: tuple[int, ...], reason: str) -> S:

@@ -12,7 +12,7 @@ from thorgames.core.zones import Layout, Pile, Zone, everybody, nobody, owner
 F = TypeVar("F")
 
 
-class Request(Struct, frozen=True):
+class Request(Struct, frozen=True, gc=False):
     """A family that a player must put up next, and who has asked for it (TDD-911, TDD-R-43)."""
 
     target: int
@@ -20,7 +20,7 @@ class Request(Struct, frozen=True):
     by: int
 
 
-class Auction(Struct, frozen=True):
+class Auction(Struct, frozen=True, gc=False):
     """An auction under way.
 
     Attributes:

@@ -49,7 +49,7 @@ class TerresView(View[TerresState[Any]], frozen=True):
 
     def remaining(self) -> list[int]:
         """The seats that are not eliminated."""
-        return remaining(self.seen)
+        return list(remaining(self.seen))
 
     def secret(self) -> str:
         """The viewer's Secret Destiny; "" for the table."""

@@ -24,6 +24,7 @@ class Thor(Game[S, ThorView, ThorBox]):
 
     info = INFO
     layout = LAYOUT
+    plays = frozenset({"action.placed", "action.removed"})
     words = WORDS
     state_type = S
     view_type = ThorView

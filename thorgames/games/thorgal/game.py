@@ -130,6 +130,7 @@ class Thorgal(Game[S, ThorgalView, ThorgalBox]):
 
     info = INFO
     layout = LAYOUT
+    plays = frozenset({"played", "activated", "undertaken", "opposed", "horn.used"})
     words = WORDS
     state_type = S
     view_type = ThorgalView
