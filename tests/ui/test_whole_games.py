@@ -23,7 +23,7 @@ from screens.start import Home, Resume
 from screens.storage import Storage
 from screens.table.base import TableScreen
 from tests.ui.driver import By, Desk, desk, first, forward, hasty, new_game, screen_is_panel, sixth
-from thorgames.bots import SCRIPTED
+from thorgames.bots import LEVELS
 from thorgames.core.ask import Answer, Ask, legal
 from thorgames.core.chance import Dealer
 from thorgames.core.state import Outcome
@@ -153,7 +153,7 @@ def planned(here: Desk) -> Callable[[Ask, random.Random], Answer]:
     """Answers of somebody who wants to win, at a game for which a player is scripted."""
 
     def choose(ask: Ask, rng: random.Random) -> Answer:
-        return SCRIPTED["planner"].choose(ask, lambda: here.session.view(ask.seat), rng)
+        return LEVELS["normal"].choose(ask, lambda: here.session.view(ask.seat), rng)
 
     return choose
 
@@ -236,7 +236,7 @@ async def test_between_rounds_everybody_looks_at_the_scores(folder: Path) -> Non
             choose=sixth(here),
         )
         assert here.screen.done
-        assert "The round is over: everybody looks at the scores." in here.text
+        assert "Your turn is done, and the round is over. Pass it on, and everybody looks at the scores." in here.line
         await here.pass_on()
         assert isinstance(here.screen, ChapterScreen)
         assert "Round 1 is over." in here.text

@@ -12,7 +12,11 @@ from thorgames.core.ask import Answer, Ask, legal
 class Easy:
     """Draws from the legal answers, but does not pass up something for nothing."""
 
-    def choose(self, ask: Ask, look: Callable[[], Any], rng: random.Random) -> Answer:
+    slow = False
+
+    def choose(
+        self, ask: Ask, look: Callable[[], Any], rng: random.Random, watch: Callable[[float], bool] | None = None
+    ) -> Answer:
         """A random legal answer; "nothing" only when there is no other choice."""
         answer = legal(ask, rng)
         if answer == ("nothing",) and len(ask.options) > 1:

@@ -1,4 +1,4 @@
-"""No faction and no seat is much better than the others, measured between like players over whole games."""
+"""No faction and no seat is much better than the others, measured over whole games of the normal level."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ import pytest
 
 from tests.games.common import steps, winners
 from tests.games.thorgal.table import GAME
-from thorgames.bots import SCRIPTED
+from thorgames.bots import LEVELS
 from thorgames.core.ask import Answer, Ask
 
-PLANNER = SCRIPTED["planner"]
+NORMAL = LEVELS["normal"]
 
 
 def planned(state: Any, ask: Ask, rng: random.Random) -> Answer:
-    """What the scripted player answers."""
-    return PLANNER.choose(ask, partial(GAME.view, state, ask.seat), rng)
+    """What the normal level answers."""
+    return NORMAL.choose(ask, partial(GAME.view, state, ask.seat), rng)
 
 
 def played(number: int) -> tuple[tuple[str, ...], int, tuple[int, ...], int, str]:
@@ -60,7 +60,7 @@ def test_factions_and_seats_are_even() -> None:
     tally = Tally(range(1, 2001))
     shares = tally.shares()
     assert all(0.4 <= share <= 0.6 for share in shares.values()), shares
-    assert 0.42 <= tally.first / 2000 <= 0.58
+    assert 0.4 <= tally.first / 2000 <= 0.6
     assert 5 <= median(tally.rounds) <= 14
     assert tally.ends["end.winter"] <= 20
 

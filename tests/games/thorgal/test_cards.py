@@ -32,9 +32,9 @@ KINDS = ("companion", "support", "event", "bane", "land")
 
 COUNTS = {
     "outlaws": ((14, 9, 13, 24, 5), 24, 13, 12, (14, 12, 6), (25, 20, 14)),
-    "visitors": ((15, 10, 11, 24, 5), 25, 14, 8, (7, 10, 18), (18, 17, 33)),
+    "visitors": ((15, 10, 11, 24, 5), 25, 14, 8, (7, 10, 20), (18, 19, 31)),
     "lords": ((16, 9, 11, 24, 5), 25, 13, 6, (15, 13, 7), (24, 24, 18)),
-    "vikings": ((17, 9, 10, 24, 5), 24, 13, 11, (15, 8, 14), (30, 17, 18)),
+    "vikings": ((17, 9, 10, 24, 5), 24, 13, 11, (17, 10, 14), (30, 17, 18)),
 }
 """Cards by kind, names of the destiny and bane deck, skulls of the bane deck, attributes of both decks."""
 
@@ -173,8 +173,8 @@ def test_facts_of_the_rulebook(card):
 # --- texts ---------------------------------------------------------------------------------------------------------
 
 TEXTS = {
-    "kriss-de-valnor": "Exhaust (Journey): You take 1 damage. Put markers on this card: +2, Bravery or Cunning for "
-    "each point. Upkeep: At least 1 Weapon support in your party, or discard 1 card of your pool.",
+    "kriss-de-valnor": "Exhaust (Journey): You take 1 damage. Put markers on this card: +1 Bravery or Cunning. "
+    "Upkeep: At least 1 Weapon support in your party, or discard 1 card of your pool.",
     "hunting-bow": "Always (Journey): If there are at least 2 companions in your party: This card: +1 Cunning.",
     "tjall-the-fiery": "Exhaust (Dawn): You may discard 1 card of your hand. If you do: You draw 1 card. Upkeep: At "
     "least 1 other companion in your party.",
@@ -286,7 +286,7 @@ def test_the_rules_page_can_be_read_and_has_its_clauses():
         ('"damage(you, 1)"', '"harm(you, 1)"', "unknown verb 'harm'"),
         ('"damage(you, 1)"', '"damage(nobody, 1)"', "damage"),
         ('"damage(you, 1)"', '"skull(1)"', "skull does not belong into an effect of the kind activated"),
-        ("marker(self, BC+2)", "marker(self, XY+2)", "'XY+2' is no word"),
+        ("marker(self, BC+1)", "marker(self, XY+1)", "'XY+1' is no word"),
         ("mine([support, weapon])", "mine([support, wepon])", "'wepon' is no word"),
         ('subtypes = ["outlaw"]', 'subtypes = ["weapon"]', "subtypes can be outlaw, visitor, lord, viking"),
         ('subtypes = ["outlaw"]', "subtypes = []", "a companion has at least one subtype"),

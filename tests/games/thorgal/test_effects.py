@@ -145,7 +145,7 @@ OPPOSER_2 = {"worth berserker": -2, "difficulty": -2}
 
 USED = [
     # Outlaws
-    case("kriss-de-valnor", "j", "- / B / C", {**D1, **marked("kriss-de-valnor", 2)}),
+    case("kriss-de-valnor", "j", "- / B", {**D1, **marked("kriss-de-valnor", 1)}),
     case(
         "sigwald-the-burnt",
         "j",
@@ -474,7 +474,7 @@ BANES = [
         "wolf-pack",
         "j",
         "- / wolf-pack",
-        D1 | {"hand 1": -1, "attached 1": 1, "difficulty": 1},
+        D1 | {"hand 1": -1, "attached 1": 1, "difficulty": 2},
         hand={1: "wolf-pack wolf-pack +"},
     ),
     case("wolf-pack", "j", "- / -", D1, hand={1: "wolf-pack +"}),

@@ -156,7 +156,7 @@ def test_cards_with_attributes_are_attached_after_their_effect():
     assert sums(state) == ((0, 0, 3), (4, 0, 0))
     state = do(state, "wolf-pack", "-", "-")
     assert state.attached_b[1] == ("wolf-pack",)
-    assert sums(state) == ((0, 0, 3), (5, 0, 0))
+    assert sums(state) == ((0, 0, 3), (6, 0, 0))
     state = do(state, "pass", "stun", "-")
     assert state.niflheim[1] == ("stun",)  # no attribute: destroyed
 
@@ -365,7 +365,7 @@ def test_the_third_horn_wins_after_the_return_and_before_the_horn_effect():
         "actions", target=PORT, party={0: "archers*2"}, attached_b={1: "wolf-pack"}, attached_d={0: "desperate-shot"},
         won={"pirates-cove": 0, "slave-market": 0}, factions="outlaws vikings",
     )  # fmt: skip
-    assert sums(state) == ((6, 2, 2), (5, 0, 0))
+    assert sums(state) == ((6, 2, 2), (6, 0, 0))
     state, events = hear(state, "pass", "pass")
     assert state.outcome.reason == "end.horns"
     assert winners(state) == [0]
