@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 
+from screens import figures as figures_module
 from screens import simulate as module
-from screens.simulate import Plan, Played, Run, as_text, histogram, play, simulate, span, summary, wilson
+from screens.figures import Span, Speed, as_text, histogram, span, summary, wilson
+from screens.simulate import Plan, Played, Run, play, simulate
 from thorgames import library
 from thorgames.core.ask import Answer, Ask
 from thorgames.core.cards import Box
@@ -38,7 +40,7 @@ def plan(games: int = 3, **changes: Any) -> Plan:
 
 def same(games: dict[int, Played]) -> list[tuple[object, ...]]:
     """Games without the time they took, in order."""
-    return [(g.number, g.decisions, g.covers, g.turns, g.outcome, g.faults) for _, g in sorted(games.items())]
+    return [(g.number, g.decisions, g.covers, g.turns, g.outcome, g.faults, g.cards) for _, g in sorted(games.items())]
 
 
 def without_time(text: str) -> dict[str, Any]:
@@ -109,8 +111,8 @@ def test_wins_that_are_shared_count_in_part() -> None:
     figures = summary(run)
     assert [seat.wins for seat in figures.seats] == [0.5, 1.5, 0]
     assert [seat.share for seat in figures.seats] == [0.25, 0.75, 0]
-    assert figures.scores == module.Span(-1, 5.5, 6.0, 9)
-    assert figures.speed == module.Speed(0.2, 1.0, 100.0, 20.0)
+    assert figures.scores == Span(-1, 5.5, 6.0, 9)
+    assert figures.speed == Speed(0.2, 1.0, 100.0, 20.0, {})
     assert "-1" in as_text(figures)
 
 
@@ -121,6 +123,60 @@ def test_a_game_without_scores_and_one_without_winners() -> None:
     assert [seat.wins for seat in figures.seats] == [0, 0, 0]
     assert "lost" in as_text(figures)
     assert "points" not in as_text(figures)
+
+
+def test_levels_move_on_by_a_seat_from_game_to_game(call: Call) -> None:
+    rotated = plan(4, levels=("normal", "easy", "hard"), rotate=True)
+    sat = [rotated.sitting(n) for n in (1, 2, 3, 4)]
+    assert sat[0] == sat[3] == ("normal", "easy", "hard")
+    assert sat[1] == ("easy", "hard", "normal")
+    assert [sorted({one[seat] for one in sat}) for seat in range(3)] == [["easy", "hard", "normal"]] * 3
+    assert plan(4, levels=("normal", "easy", "hard")).sitting(2) == ("normal", "easy", "hard")
+    assert "--rotate" in rotated.command(2)
+
+
+def test_a_level_has_its_wins_wherever_it_sat() -> None:
+    first, second = Outcome("reason.sixth", (1, 2, 3)), Outcome("reason.sixth", (3, 1, 1))
+    games = {n: Played(n, 10, 0.1, 5, 6, end) for n, end in ((1, first), (2, second))}
+    run = Run(plan(2, levels=("normal", "easy", "easy"), rotate=True), 1, games, 1.0)
+    # In the second game the normal level has moved to the last seat, and shares the win with an easy one.
+    normal, easy = summary(run).levels
+    assert (normal.level, normal.games, normal.wins, normal.share, normal.fair) == ("normal", 2, 1.5, 0.75, 2.25)
+    assert (easy.level, easy.games, easy.wins, easy.share, easy.fair) == ("easy", 4, 0.5, 0.125, 0.38)
+    assert (normal.low, normal.high) == tuple(round(bound, 4) for bound in wilson(1.5, 2))
+    text = as_text(summary(run))
+    assert re.search(r"^normal +2 +1\.5 +75\.0% .* x 2\.25", text, re.MULTILINE)
+
+
+def test_whoever_plays_a_card_is_counted_once_a_game() -> None:
+    game = registry.load("thor")
+    wills = plan(12, setup=game.setup("basic", 3, {"thors-will": "yes", "rounds": "1"}))
+    run = simulate(wills)
+    played = {card: 0 for one in run.played.values() for _, card in one.cards}
+    for one in run.played.values():
+        assert len(set(one.cards)) == len(one.cards)
+        for _, card in one.cards:
+            played[card] += 1
+    figures = summary(run)
+    assert len(played) > 3
+    assert {one.card: one.played for one in figures.cards} == played
+    assert all(one.low <= one.share <= one.high and one.fair == round(1 / 3, 4) for one in figures.cards)
+    text = as_text(figures, cards=True)
+    assert all(game.box.name(card) in text for card in played)
+    assert max(len(line) for line in text.splitlines()) < 110
+
+
+def test_jobs_without_a_number_are_as_many_as_processors(call: Call) -> None:
+    done = call(*THREE, "--games", "50", "--json", "--jobs")
+    assert json.loads(done.out)["jobs"] == min(os.cpu_count() or 1, 50)
+
+
+def test_the_hard_level_plays_the_same_however_many_processes(call: Call) -> None:
+    argv = ("simulate", "thor", "--mode", "basic", "--players", "2", "--seed", "7", "--option", "rounds=1")
+    argv = (*argv, "--games", "2", "--bots", "hard,normal", "--rotate", "--json")
+    one, two = call(*argv), call(*argv, "--jobs", "2")
+    assert without_time(one.out) == without_time(two.out)
+    assert sorted(json.loads(one.out)["speed"]["think"]) == ["hard", "normal"]
 
 
 def test_wilson_has_the_known_values() -> None:
@@ -144,7 +200,7 @@ def test_histograms_have_few_rows_and_lose_nothing() -> None:
 
 def test_spans() -> None:
     assert span([]) is None
-    assert span([1, 2, 6]) == module.Span(1, 3.0, 2, 6)
+    assert span([1, 2, 6]) == Span(1, 3.0, 2, 6)
 
 
 def test_a_card_file_of_ones_own_is_played_with(call: Call, tmp_path: Path) -> None:
@@ -229,7 +285,7 @@ def test_faults_are_in_the_json(call: Call, monkeypatch: pytest.MonkeyPatch) -> 
 def test_no_more_than_some_faults_are_printed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch, Planted)
     done = call(*THREE, "--games", "25")
-    assert done.out.count("a planted fault") == module.SHOWN
+    assert done.out.count("a planted fault") == figures_module.SHOWN
     assert "and 5 more" in done.out
 
 
@@ -250,7 +306,7 @@ def test_an_error_in_the_rules_is_a_fault(call: Call, monkeypatch: pytest.Monkey
 def test_a_bad_answer_of_a_computer_opponent_is_a_fault(
     call: Call, monkeypatch: pytest.MonkeyPatch, bot: object, says: str
 ) -> None:
-    monkeypatch.setattr(module, "bot", lambda name: bot)
+    monkeypatch.setattr(module, "LEVELS", {"easy": bot})
     done = call(*THREE, "--games", "1")
     assert done.status == 1
     assert f"game 1, at answer 1: {says}" in done.out
@@ -290,7 +346,7 @@ def test_the_cards_of_the_owner_are_played_with(call: Call, own_home: Path, monk
     own.write_text(text, encoding="utf-8")
     plans: list[Plan] = []
 
-    def noted(plan: Plan, jobs: int, json: bool) -> int:
+    def noted(plan: Plan, jobs: int, json: bool, cards: bool) -> int:
         plans.append(plan)
         return 0
 
