@@ -11,257 +11,20 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
+
+from screens.arguments import Wrong, nearest, parse, sentence, shown
 
 if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
     from screens.start import Start
+    from screens.storage import Saved
     from thorgames.core.game import Game
     from thorgames.core.info import Setting
-
-MAX_SEED = 2**64 - 1
-
-COMMANDS = ("play", "resume", "games", "rules", "cards", "simulate")
-
-
-class Wrong(Exception):
-    """Something is wrong with what was asked for; the text is the sentence that says so."""
-
-
-# --- the parser ----------------------------------------------------------------------------------------------------
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are sentences, without the usage in front of them."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong with an argument."""
-        found = re.fullmatch(r"argument ([^:]+): (.*)", message, re.DOTALL)
-        if not found:
-            raise Wrong(message)
-        name, what = found[1].split("/")[-1], found[2]
-        if what.startswith("expected"):
-            action = self._option_string_actions.get(name)
-            raise Wrong(f"{name} needs a value, as in {name} {action.metavar if action else 'VALUE'}")
-        if what.startswith("ignored explicit"):
-            raise Wrong(f"{name} takes no value")
-        raise Wrong(f"{name} {what}")
-
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print what the parser takes; an output that is closed is not passed over in silence."""
-        print(self.format_help(), end="", file=file)
-
-    @property
-    def flags(self) -> tuple[str, ...]:
-        """Every option it knows."""
-        return tuple(self._option_string_actions)
-
-
-def whole(low: int, high: int) -> Callable[[str], int]:
-    """What reads a whole number within bounds."""
-
-    def read(text: str) -> int:
-        number = int(text) if re.fullmatch(r"[+-]?[0-9]{1,30}", text) else None
-        if number is None or not low <= number <= high:
-            raise argparse.ArgumentTypeError(f"must be a whole number from {low} to {high}, not {shown(text)}")
-        return number
-
-    return read
-
-
-def parsers() -> tuple[Parser, Mapping[str, Parser]]:
-    """The parser of the whole line, and those of the commands."""
-    plain = argparse.RawDescriptionHelpFormatter
-    parser = Parser(
-        prog="thorgames",
-        usage="thorgames [--ascii] [COMMAND ...]",
-        description="Card games for friends around one terminal. Without a command, the home screen opens.",
-        epilog="examples:\n"
-        "  thorgames                                       the home screen\n"
-        "  thorgames play thor --seat Ann --seat Bob       a new game, straight to its first cover\n"
-        "  thorgames play thor --seat Ann --seat Bot:easy  the same against the computer\n"
-        "  thorgames resume                                go on with the newest saved game\n"
-        "  thorgames games                                 the games with their modes and options\n"
-        "  thorgames rules thor fruits                     what the rules say about a word\n"
-        "  thorgames cards thor loki                       the cards a word stands on\n"
-        "  thorgames simulate thor --players 4             whole games between computer opponents, without a screen\n"
-        "\n"
-        "`thorgames COMMAND --help` tells more about one command. NO_COLOR=1 in the environment takes colours away.",
-        formatter_class=plain,
-        allow_abbrev=False,
-    )
-    parser.add_argument("--version", action="store_true", help="print the version and exit")
-    add_ascii(parser)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-
-    def command(name: str, usage: str, about: str, more: str) -> Parser:
-        made = commands.add_parser(
-            name,
-            usage=f"thorgames {name}{usage}",
-            help=about,
-            description=about[0].upper() + about[1:] + ".",
-            epilog=more,
-            formatter_class=plain,
-            allow_abbrev=False,
-        )
-        assert isinstance(made, Parser)
-        return made
-
-    play = command(
-        "play",
-        " GAME --seat NAME[:LEVEL] ... [--mode M] [--option K=V ...]",
-        "start a new game, straight to its first cover",
-        "examples:\n"
-        "  thorgames play thor --seat Ann --seat Bob --seat Cleo\n"
-        "  thorgames play thor --mode big --option thors-will=yes --seat Ann --seat Bob --seat Bot:easy --seat :easy\n"
-        "\n"
-        "`thorgames games` lists the games with their modes, options and levels.",
-    )
-    play.add_argument("game", nargs="?", metavar="GAME", help="id of a game")
-    play.add_argument(
-        "--seat",
-        action="append",
-        default=[],
-        metavar="NAME[:LEVEL]",
-        help="a player, in seating order; with a level the computer plays there (with :LEVEL alone it names itself)",
-    )
-    add_setup(play)
-    play.add_argument(
-        "--seed", type=whole(0, MAX_SEED), metavar="N", help="seed of shuffles and lots; without: by chance"
-    )
-    add_ascii(play)
-
-    resume = command(
-        "resume",
-        " [ID | --list]",
-        "go on with a saved game",
-        "examples:\n"
-        "  thorgames resume         the newest one\n"
-        "  thorgames resume k7wb    the one with this id\n"
-        "  thorgames resume --list  the ids",
-    )
-    resume.add_argument("id", nargs="?", metavar="ID", help="id of a saved game; without: the newest")
-    resume.add_argument("--list", action="store_true", help="list the saved games with their ids, the newest first")
-    add_ascii(resume)
-
-    command("games", "", "list the games with their modes and options", "example:\n  thorgames games")
-
-    rules = command(
-        "rules",
-        " GAME [WORD ...]",
-        "look up rules, cards and words of a game",
-        "examples:\n"
-        "  thorgames rules thor              the whole rules page\n"
-        "  thorgames rules thor fruits       all that has the word (or one that begins so) in it\n"
-        "  thorgames rules thor THR-24       a clause by its id\n"
-        "\n"
-        "Exit status: 0 something found, 1 nothing found, 2 wrong input.",
-    )
-    rules.add_argument("game", nargs="?", metavar="GAME", help="id of a game")
-    rules.add_argument("words", nargs="*", metavar="WORD", help="what to look for; without: everything")
-
-    cards = command(
-        "cards",
-        " GAME [WORD ...] | cards check FILE",
-        "look up the cards of a game, or check a card file",
-        "examples:\n"
-        "  thorgames cards thor                     every card\n"
-        "  thorgames cards thor loki                the cards with the word on them\n"
-        "  thorgames cards check my-thor.toml       whether a corrected card file is right, and how it differs\n"
-        "\n"
-        "A corrected file is used when it lies in the configuration folder as cards/GAME.toml, or with --cards FILE.",
-    )
-    cards.add_argument("game", nargs="?", metavar="GAME", help="id of a game, or the word check")
-    cards.add_argument("words", nargs="*", metavar="WORD", help="what to look for; after check: the file")
-
-    simulate = command(
-        "simulate",
-        " GAME --players N [--mode M] [--option K=V ...] [--games K] [--seed S]",
-        "play whole games between computer opponents, without a screen, and print figures and faults",
-        "examples:\n"
-        "  thorgames simulate thor --mode basic --players 4 --games 1000 --seed 7\n"
-        "  thorgames simulate thor --mode big --players 5 --option thors-will=yes --games 10000 --jobs 2 --json\n"
-        "\n"
-        "The same seed gives the same games, whatever --jobs. Every state is checked; speed is that of play alone.\n"
-        "Exit status: 0 no fault found, 1 some faults found, 2 wrong input, 130 interrupted with Ctrl+C.",
-    )
-    simulate.add_argument("game", nargs="?", metavar="GAME", help="id of a game")
-    simulate.add_argument("--players", type=whole(1, 99), metavar="N", help="number of seats")
-    add_setup(simulate)
-    simulate.add_argument(
-        "--games", type=whole(1, 1_000_000), default=100, metavar="K", help="how many games (without: 100)"
-    )
-    simulate.add_argument(
-        "--first", type=whole(1, 10**9), default=1, metavar="N", help="number of the first game (without: 1)"
-    )
-    simulate.add_argument("--seed", type=whole(0, MAX_SEED), metavar="S", help="seed of all games; without: by chance")
-    simulate.add_argument(
-        "--bots", metavar="LEVEL,...", help="a level, or planner, for each seat (without: easy for all)"
-    )
-    simulate.add_argument("--jobs", type=whole(1, 60), default=1, metavar="J", help="number of processes (without: 1)")
-    simulate.add_argument("--json", action="store_true", help="print one JSON object instead of text")
-    return parser, commands.choices
-
-
-def add_ascii(parser: Parser) -> None:
-    """An option that may stand before or after the command."""
-    parser.add_argument(
-        "--ascii", action="store_true", default=argparse.SUPPRESS, help="draw with the plain characters of ASCII alone"
-    )
-
-
-def add_setup(parser: Parser) -> None:
-    """The options that a new game and a simulated one share."""
-    parser.add_argument("--mode", metavar="M", help="id of a mode; without: the first for that number of seats")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="a setting of the game; may be given several times"
-    )
-    parser.add_argument("--cards", metavar="FILE", help="a card file to play with instead of the one in use")
-
-
-def parse(argv: Sequence[str]) -> argparse.Namespace:
-    """The arguments, read and checked for form."""
-    parser, commands = parsers()
-    word = next((word for word in argv if not word.startswith("-")), None)
-    if word is not None and word not in COMMANDS:
-        raise Wrong(f"there is no command {shown(word)}{nearest(word, COMMANDS)}; there are {', '.join(COMMANDS)}")
-    args, rest = parser.parse_known_args(argv)
-    if rest:
-        name = "thorgames" + (f" {args.command}" if args.command else "")
-        flags = {*parser.flags, *(commands[args.command].flags if args.command else ())}
-        wrong = rest[0].split("=")[0]
-        kind = "option" if wrong.startswith("-") else "further argument"
-        raise Wrong(f"{name} has no {kind} {shown(wrong)}{nearest(wrong, flags)}; `{name} --help` lists what it takes")
-    return args
-
-
-# --- sentences -----------------------------------------------------------------------------------------------------
-
-
-def shown(text: str) -> str:
-    """What somebody typed, in quotes and not too long."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A suggestion for a misspelt word; "" without one."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word.lower(), sorted(known), 1)
-    return f", do you mean {near[0]}?" if near else ""
-
-
-def sentence(text: str) -> str:
-    """A text on one line, without characters that a terminal might obey."""
-    line = " ".join(text.split())
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
-
 
 # --- what the arguments mean ---------------------------------------------------------------------------------------
 
@@ -344,7 +107,7 @@ def play(args: argparse.Namespace) -> int:
     chosen = options(args.option)
     given = args.seat or lone_seat(game, args.mode)
     if not given:
-        if chosen or args.cards is not None or args.seed is not None or not has_terminal():
+        if chosen or args.cards is not None or args.seed is not None or args.plain or not has_terminal():
             raise Wrong("play needs a --seat for each player, as in --seat Ann --seat Bob")
         return open_app(SetUp(game, args.mode or ""), args)
     names, holders = seats(given)
@@ -388,16 +151,121 @@ def resume(args: argparse.Namespace) -> int:
         return 0
     wanted, ids = (args.id or saved[0].id).strip().lower(), [one.id for one in saved]
     if wanted not in ids:
-        known = ", ".join(f"{one.id} ({', '.join(one.names)})" for one in saved[:5])
-        more = ", ..." if len(saved) > 5 else ""
-        raise Wrong(f"there is no saved game {shown(wanted)}{nearest(wanted, ids)}; there are: {known}{more}")
+        raise Wrong(f"there is no saved game {shown(wanted)}{nearest(wanted, ids)}; there are: {some_games(saved)}")
     return open_app(Resume(wanted if args.id else None), args)
 
 
+def replay(args: argparse.Namespace) -> int:
+    """The app, at a finished game to look at."""
+    from screens import gamefile
+    from screens.recording import recorded
+    from screens.start import Replay
+    from screens.storage import Storage
+    from screens.words import mode_name, when
+    from thorgames.games.registry import GAMES
+
+    with Storage() as storage:
+        finished = storage.finished()
+        ids = [one.id for one in storage.games()]
+        if args.list:
+            for one in finished:
+                name = GAMES.get(one.game, one.game)
+                print(f"{one.id}  {name}, {mode_name(one.game, one.mode)}: {', '.join(one.names)}")
+                print(f"{'':{len(one.id)}}  {(one.reason or one.progress).rstrip('.')}, {when(one.updated)}")
+            if not finished:
+                print("No game has been finished yet.")
+            return 0
+        if not args.what:
+            known = f": {some_games(finished)}" if finished else "; no game has been finished yet"
+            raise Wrong(f"replay needs the id of a finished game, or a file{known}")
+        wanted = args.what.strip().lower()
+        if wanted in ids:
+            recorded(storage, wanted)
+            start = Replay(wanted)
+        elif re.search(r"[./\\]", args.what) or os.path.exists(args.what):
+            file = Path(args.what).expanduser()
+            gamefile.recording(file)
+            start = Replay(file=file)
+        else:
+            known = f"; finished games are: {some_games(finished)}" if finished else "; no game has been finished yet"
+            raise Wrong(f"there is no saved game {shown(wanted)}{nearest(wanted, ids)}{known}")
+    return open_app(start, args)
+
+
+def export(args: argparse.Namespace) -> int:
+    """A saved game, written to a file."""
+    from screens import gamefile
+    from screens.storage import Storage
+
+    if args.id is None or args.file is None:
+        raise Wrong("export needs the id of a game and a file, as in thorgames export k7wb thor-k7wb.thorgame")
+    with Storage() as storage:
+        saved = {one.id: one for one in storage.games()}
+        wanted = args.id.strip().lower()
+        if wanted not in saved:
+            known = f"; there are: {some_games(list(saved.values()))}" if saved else "; there is none at all"
+            raise Wrong(f"there is no saved game {shown(wanted)}{nearest(wanted, saved)}{known}")
+        session = storage.load(wanted)
+        file = Path(args.file).expanduser()
+        beside = storage.path is not None and file.resolve().parent == storage.path.resolve().parent
+        if beside and file.name.startswith("thorgames"):
+            raise Wrong(f"{shown(args.file)} is where the saved games themselves are; choose another folder or name")
+        one = saved[wanted]
+        written = gamefile.write(file, session, one.started, one.updated, args.force)
+    for notice in storage.notices:
+        print(f"thorgames: {sentence(notice)}", file=sys.stderr)
+    print(f"{wanted} was written to {sentence(str(written))}.")
+    if session.pending() is None:
+        print("What stays closed for good cannot be read in it at a glance, but by somebody who can program.")
+    else:
+        print(
+            "The game is not over: hands and piles cannot be read in it at a glance, but by somebody who can program."
+        )
+    return 0
+
+
+def bring(args: argparse.Namespace) -> int:
+    """A game from a file, added to the saved ones."""
+    from screens import gamefile
+    from screens.storage import Storage
+    from screens.storage.imports import add, same_game
+    from screens.words import mode_name
+    from thorgames.games.registry import GAMES
+
+    if args.file is None:
+        raise Wrong("import needs a file, as in thorgames import thor-k7wb.thorgame")
+    file = Path(args.file).expanduser()
+    found = gamefile.read(file)
+    session = gamefile.checked(file, found)
+    with Storage() as storage:
+        here = same_game(storage, session)
+        game_id = here or add(storage, session, found.facts.started, found.facts.updated)
+        over = next((one.status == "finished" for one in storage.games() if one.id == game_id), False)
+    for notice in storage.notices:
+        print(f"thorgames: {sentence(notice)}", file=sys.stderr)
+    setup = session.setup
+    game = f"{GAMES[setup.game]}, {mode_name(setup.game, setup.mode)}: {', '.join(session.names)}"
+    print(f"{'Here already as' if here else 'Added as'} {game_id}: {game}")
+    print(f"`thorgames {'replay' if over else 'resume'} {game_id}` {'looks at it' if over else 'goes on with it'}.")
+    return 0
+
+
+def some_games(games: Sequence[Saved]) -> str:
+    """A few saved games with their ids."""
+    return ", ".join(f"{one.id} ({', '.join(one.names)})" for one in games[:5]) + (", ..." if len(games) > 5 else "")
+
+
 def open_app(start: Start, args: argparse.Namespace) -> int:
-    """Run the app, if there is a terminal."""
+    """Run the app, if there is a terminal; or play line by line, which needs none."""
+    if getattr(args, "plain", False):
+        from screens.plain.run import run_plain
+
+        return run_plain(start, getattr(args, "ascii", False))
     if not has_terminal():
-        raise Wrong("this needs a terminal, but input or output is not one; `thorgames simulate` works without")
+        raise Wrong(
+            "this needs a terminal, but input or output is not one; `--plain` behind play or resume works without,"
+            " and so does `thorgames simulate`"
+        )
     gc.disable()  # until the first screen is there: what is imported stays, and looking through it takes time
     try:
         from screens.app import run
@@ -409,8 +277,15 @@ def open_app(start: Start, args: argparse.Namespace) -> int:
         gc.enable()
 
 
+def in_browser() -> bool:
+    """Whether what is shown goes to the window of a browser, and keys come from there."""
+    return "web_driver" in os.environ.get("TEXTUAL_DRIVER", "")
+
+
 def has_terminal() -> bool:
-    """Whether a person can see what is shown and press keys."""
+    """Whether a person can see what is shown and press keys, in a terminal or in the window of a browser."""
+    if in_browser():
+        return True
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
@@ -425,7 +300,7 @@ def games(args: argparse.Namespace) -> int:
         print(f"  {game.info.about}")
         for mode in game.info.modes:
             print(f"  --mode {mode.id:<12} {mode.name}, {span(mode.seats)}, {mode.minutes}")
-            for line in settings([game.settings(mode.id, seats) for seats in mode.seats]):
+            for line in settings([game.offered(mode.id, seats) for seats in mode.seats]):
                 print(f"      --option {line}")
         print()
     print(f"LEVEL of a computer opponent, as in --seat Bot:easy: {', '.join(LEVELS)}")
@@ -479,31 +354,46 @@ def simulate(args: argparse.Namespace) -> int:
     from concurrent.futures.process import BrokenProcessPool
 
     from screens.simulate import Plan, main
-    from thorgames.bots import LEVELS, SCRIPTED, plays
+    from thorgames.bots import LEVELS
 
     game = game_id(args.game, "simulate")
     chosen = options(args.option)
-    if args.players is None:
-        raise Wrong("simulate needs the number of seats, as in --players 4")
+    bots = None if args.bots is None else tuple(level.strip() for level in args.bots.split(","))
+    if args.players is None and bots is None:
+        raise Wrong("simulate needs the number of seats, as in --players 4 or --bots hard,normal")
     file = args.cards if args.cards is not None else own_cards(game)
     cards = None if file is None else card_file(file)
-    setup = load(game, cards, file).setup(args.mode, args.players, chosen)
-    weakest = next(iter(LEVELS))
-    levels = (weakest,) * setup.seats if args.bots is None else tuple(level.strip() for level in args.bots.split(","))
-    able = [name for name in (*LEVELS, *SCRIPTED) if plays(name, game)]
+    setup = load(game, cards, file).setup(args.mode, args.players or len(bots or ()), chosen)
+    levels = (next(iter(LEVELS)),) * setup.seats if bots is None else bots
     for level in levels:
-        if level in SCRIPTED and level not in able:
-            raise Wrong(f"--bots: {level} cannot play {game}; there are: {', '.join(able)}")
-        if level not in able:
-            raise Wrong(f"--bots: there is no level {shown(level)}{nearest(level, able)}; there are: {', '.join(able)}")
+        if level not in LEVELS:
+            near, all_levels = nearest(level, LEVELS), ", ".join(LEVELS)
+            raise Wrong(f"--bots: there is no level {shown(level)}{near}; there are: {all_levels}")
     if len(levels) != setup.seats:
         raise Wrong(f"--bots names {len(levels)} levels, but there are {setup.seats} seats")
     seed = args.seed if args.seed is not None else secrets.randbits(32)
     try:
-        plan = Plan(setup, levels, seed, args.games, args.first, cards, None if file is None else Path(file))
-        return main(plan, args.jobs, args.json)
+        path = None if file is None else Path(file)
+        plan = Plan(setup, levels, seed, args.games, args.first, cards, path, args.rotate)
+        return main(plan, args.jobs or os.cpu_count() or 1, args.json, args.by_card)
     except BrokenProcessPool:
         raise Wrong("a process that played ended too soon; try it with --jobs 1") from None
+
+
+def serve(args: argparse.Namespace) -> int:
+    """The program in a browser."""
+    try:
+        from screens.serve import serve as serve_it
+    except ImportError:
+        raise Wrong(
+            "playing in a browser needs the package textual-serve, which is not there; "
+            "`pip install 'textual-serve>=1.1,<1.2'` in the environment of thorgames brings it"
+        ) from None
+    try:
+        serve_it(args.host, args.port)
+    except OSError as error:
+        raise Wrong(f"cannot serve at {error}") from None
+    return 0
 
 
 def run(argv: Sequence[str]) -> int:
@@ -518,7 +408,7 @@ def run(argv: Sequence[str]) -> int:
         print(f"thorgames {__version__}")
         return 0
     commands = {None: home, "play": play, "resume": resume, "games": games, "rules": rules, "cards": cards}
-    commands["simulate"] = simulate
+    commands |= {"simulate": simulate, "serve": serve, "replay": replay, "export": export, "import": bring}
     return commands[args.command](args)
 
 

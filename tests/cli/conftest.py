@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import types
 from collections.abc import Callable
@@ -69,10 +70,11 @@ class App:
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> App:
-    """A terminal, and in the place of the app something that only notes its start."""
+    """A terminal at which nobody types, and in the place of the app something that only notes its start."""
     noted = App()
     module = types.ModuleType("screens.app")
     module.run = noted.run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "screens.app", module)
     monkeypatch.setattr(cli, "has_terminal", lambda: True)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
     return noted

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import thorgames
-from screens import cli
+from screens import arguments, cli
 from screens.start import Home, NewGame, Resume, SetUp
 from screens.storage import Storage, StorageError
 from thorgames import library
@@ -153,7 +153,7 @@ def test_the_status_of_the_app_is_that_of_the_program(call: Call, app: App, monk
 def test_help_explains_every_command_with_an_example(call: Call) -> None:
     done = call("--help")
     assert (done.status, done.err) == (0, "")
-    for command in cli.COMMANDS:
+    for command in arguments.COMMANDS:
         assert f"  thorgames {command}" in done.out
         one = call(command, "--help")
         assert (one.status, one.err) == (0, "")
@@ -165,15 +165,18 @@ def test_what_the_examples_show_can_be_done(
     call: Call, app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    served: list[tuple[str, int]] = []
+    monkeypatch.setattr("screens.serve.serve", lambda host, port: served.append((host, port)))
     saved_game("Ann", "Bob")
     Path("my-thor.toml").write_text(library.read("cards", "thor.toml"), encoding="utf-8")
-    texts = [call("--help").out, *(call(command, "--help").out for command in cli.COMMANDS)]
+    texts = [call("--help").out, *(call(command, "--help").out for command in arguments.COMMANDS)]
     lines = {line.strip().partition("  ")[0] for text in texts for line in text.partition("example")[2].splitlines()}
     examples = [line.split()[1:] for line in lines if line.startswith("thorgames ") and "k7wb" not in line]
     assert len(examples) >= 8
     for words in examples:
         few = [*words, "--games", "2", "--jobs", "1"] if words[0] == "simulate" else words
         assert call(*few).status == 0, words
+    assert ("localhost", 8000) in served
 
 
 def test_the_version_is_printed(call: Call) -> None:
@@ -216,7 +219,7 @@ SIMULATE = ("simulate", "thor", "--players", "3")
     [
         # commands
         (["simulat"], ["'simulat'", "do you mean simulate?"]),
-        (["thor"], ["'thor'", "play, resume, games, rules, cards, simulate"]),
+        (["thor"], ["'thor'", ", ".join(arguments.COMMANDS)]),
         ([""], ["no command ''"]),
         (["\x1b[31mred"], ["no command '\\x1b[31mred'"]),
         (["x" * 500], ["xxx...'"]),
@@ -244,7 +247,7 @@ SIMULATE = ("simulate", "thor", "--players", "3")
         ([*PLAY, "--seed", "1"], ["--seat Ann --seat Bob"]),
         ([*PLAY, "--option", "rounds=1"], ["--seat Ann --seat Bob"]),
         ([*PLAY, "--mode", "bsic"], ["'bsic'", "do you mean basic?", "basic, big"]),
-        ([*PLAY, "--seat", "Ann", "--seat", "Computer:hard"], ["'hard'", "levels are: easy"]),
+        ([*PLAY, "--seat", "Ann", "--seat", "Computer:brutal"], ["'brutal'", "levels are: easy"]),
         ([*PLAY, "--seat", "Ann"], ["for 2 to 6 players, not 1"]),
         ([*PLAY, *(["--seat", "X"] * 2)], ["two players are named X"]),
         ([*PLAY, "--mode", "basic", *(f"--seat={n}" for n in range(6))], ["Basic Game, is for 2 to 5 players, not 6"]),
@@ -283,7 +286,7 @@ SIMULATE = ("simulate", "thor", "--players", "3")
         (["simulate", "thor", "--players", "9"], ["Thor is for 2 to 6 players, not 9"]),
         # levels
         ([*SIMULATE, "--bots", "easy,esay,easy"], ["'esay'", "do you mean easy?"]),
-        ([*SIMULATE, "--bots", "hard,easy,easy"], ["'hard'", "there are: easy"]),
+        ([*SIMULATE, "--bots", "brutal,easy,easy"], ["'brutal'", "there are: easy"]),
         ([*SIMULATE, "--bots", "easy,easy"], ["2 levels", "3 seats"]),
         ([*SIMULATE, "--bots", ""], ["no level ''"]),
         # card files and saved games
@@ -399,7 +402,7 @@ def test_the_module_runs_as_a_program() -> None:
     wrong = program("gams")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr == "thorgames: there is no command 'gams', do you mean games?; there are {}\n".format(
-        ", ".join(cli.COMMANDS)
+        ", ".join(arguments.COMMANDS)
     )
 
 
