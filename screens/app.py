@@ -13,15 +13,18 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from screens import settings
+from screens.cli import in_browser
 from screens.handover import Blank
 from screens.home import HomeScreen
-from screens.start import Home, NewGame, Resume, SetUp, Start
+from screens.start import Home, NewGame, Replay, Resume, SetUp, Start
 from screens.storage import Storage, StorageError
 from screens.terminal import STDERR, TerminalApp, describe, say, sorry
 from thorgames.core.errors import CardFileError, SetupError
 from thorgames.games import registry
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from thorgames.session import Session
 
 # What only a game needs is imported when one begins: a person who starts the program waits for the Home screen.
@@ -106,6 +109,8 @@ class ThorgamesApp(TerminalApp):
                 self.resume(id if id is not None else newest.id if newest is not None else "")
             case SetUp(game=game, mode=mode):
                 self.set_up(game, mode)
+            case Replay(id=id, file=file):
+                self.replay(id, file)
             case Home():
                 self.go_home()
 
@@ -143,15 +148,10 @@ class ThorgamesApp(TerminalApp):
 
     def begin(self, new: NewGame) -> None:
         """Begin a new game and save it at once."""
-        from screens.owners import cards_of, read_box
-        from thorgames.core.chance import Dealer
-        from thorgames.session import Session
+        from screens.leading import new_session
 
         try:
-            cards = read_box(new.setup.game, new.cards) if new.cards is not None else cards_of(new.setup.game)
-            game = registry.load(new.setup.game, cards)
-            dealer = Dealer(new.seed) if new.seed is not None else None
-            session = Session(game, new.setup, new.names, new.holders, dealer)
+            session = new_session(new)
         except (CardFileError, SetupError) as error:
             self.go_home(f"The game could not begin: {error}")
             return
@@ -169,15 +169,10 @@ class ThorgamesApp(TerminalApp):
 
     def rematch(self, session: Session, mode: str = "") -> None:
         """Begin another game like a finished one (in another mode, if one is named); the first seat moves on."""
-        from thorgames.session import Session
+        from screens.leading import once_more
 
-        first = session.game.first_seat(session.state)
-        options = dict(session.setup.options)
-        if "first" in options and first is not None:
-            options["first"] = str((first + 1) % session.setup.seats + 1)
         try:
-            setup = session.game.setup(mode or session.setup.mode, session.setup.seats, options)
-            new = Session(session.game, setup, session.names, session.holders)
+            new = once_more(session, mode)
         except SetupError as error:
             self.go_home(f"The game could not begin: {error}")
             return
@@ -191,6 +186,20 @@ class ThorgamesApp(TerminalApp):
             self.go_home(str(error))
             return
         self._lead(session, game_id)
+
+    def replay(self, game_id: str, file: Path | None = None) -> None:
+        """Look at a finished game, a saved one or one in a file, over the Home screen."""
+        from screens import gamefile
+        from screens.recording import recorded
+        from screens.replay import ReplayScreen
+
+        try:
+            recording = gamefile.recording(file) if file is not None else recorded(self.storage, game_id)
+        except StorageError as error:
+            self.go_home(str(error))
+            return
+        self.go_home()
+        self.call_after_refresh(self.push_screen, ReplayScreen(recording, game_id))
 
     def _lead(self, session: Session, game_id: str) -> None:
         from screens.play import Play
@@ -282,6 +291,7 @@ class ThorgamesApp(TerminalApp):
                 if newest is not None:
                     id = "" if newest.id == self._play.game_id else f" {self._play.game_id}"
                     words = f"Nothing is lost: `thorgames resume{id}` goes on at the same question."
+                    words += f" To report it: `thorgames export {self._play.game_id} mistake.thorgame`, and this:"
         return sorry(self.failed, words)
 
     def farewell(self) -> str:
@@ -308,10 +318,10 @@ def run(start: Start, ascii: bool = False) -> int:
     Returns:
         The exit status.
     """
-    if os.environ.get("TERM") == "dumb":
+    if os.environ.get("TERM") == "dumb" and not in_browser():
         say("thorgames: this terminal cannot move its cursor (TERM=dumb); `thorgames simulate` works without that\n")
         return 2
-    if not os.isatty(STDERR):
+    if not os.isatty(STDERR) and not in_browser():
         say("thorgames: the screens are drawn on the error output, and that is not a terminal now\n")
         return 2
     try:

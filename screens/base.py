@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from screens.look import Look
+from screens.look import ROWS, Look
 
 SMALLEST = (80, 24)
 
@@ -52,4 +52,5 @@ class HouseScreen(Sized):
     def look(self) -> Look:
         """How to draw at the present size."""
         app: Any = self.app
-        return Look(max(SMALLEST[0], self.app.size.width) - 2, app.ascii, not self.app.current_theme.dark)
+        width, height = (max(least, now) for least, now in zip(SMALLEST, self.app.size, strict=True))
+        return Look(width - 2, app.ascii, not self.app.current_theme.dark, height - SMALLEST[1] + ROWS)

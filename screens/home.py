@@ -33,10 +33,10 @@ class HomeScreen(HouseScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Choose", priority=True),
-        Binding("c", "newest", "Continue newest"),
+        Binding("c", "newest", "Continue", tooltip="Continue the newest game"),
         Binding("a", "abandon", "Abandon"),
         Binding("f1", "rules", "Rules"),
-        Binding("i", "cards", "Cards"),
+        Binding("i", "cards", "Cards", show=False),  # the rules lead to them, too, and the line of keys is full
         Binding("t", "settings", "Settings"),
         Binding("y", "history", "History"),
         Binding("question_mark", "keys", "Keys"),

@@ -19,6 +19,18 @@ COMMANDS = {
 }
 """Action -> key, the same on every screen that has the action. `ready` lifts a cover and does nothing else anywhere."""
 
+REPLAY = {
+    "back": "left",
+    "on": "right",
+    "turn_back": "pageup",
+    "turn_on": "pagedown",
+    "first": "home",
+    "last": "end",
+    "go_to": "g",
+    "eyes": "e",
+}
+"""Action -> key where a finished game is looked at again; nothing is chosen there, so letters of choices are free."""
+
 CHOICE_KEYS = "123456789" + "".join(
     letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in COMMANDS.values()
 )

@@ -54,6 +54,9 @@ LIGHT = {
 }
 """Colours by name, for dark and for light backgrounds; a word or sign always says the same."""
 
+ROWS = 15
+"""Rows that a board may have on the smallest screen, beside a question with three rows of choices."""
+
 SEATS = ("cyan", "yellow", "pink", "green", "violet", "orange")
 """Colours of the seats; a seat's name always stands beside its colour."""
 
@@ -66,11 +69,13 @@ class Look:
         width: columns for the drawing.
         ascii: whether only ASCII signs are used (names stay as they are).
         light: whether the background is light.
+        rows: rows for a board; one that can be told in fewer words keeps within them.
     """
 
     width: int = 80
     ascii: bool = False
     light: bool = False
+    rows: int = ROWS
 
     def colour(self, name: str) -> str:
         """A colour by its name, as it can be read on this background; "" for none."""
@@ -83,6 +88,15 @@ class Look:
     def sign(self, text: str) -> str:
         """The text with its signs in the set that is used."""
         return text.translate(_TABLE) if self.ascii else text
+
+    def title(self, game: str, mode: str, progress: str, beside: int) -> RichText:
+        """The title of a table beside so many cells; without the mode of the game if there is not the room."""
+        from rich.cells import cell_len
+
+        room = self.width - beside - 2
+        whole = self.sign(f"{game} · {mode} · {progress}")
+        text = whole if cell_len(whole) <= room else self.sign(f"{game} · {progress}")
+        return RichText(fit(text, room, self.ascii).rstrip(), "bold")
 
     def rule(self, width: int | None = None) -> str:
         """A line across."""

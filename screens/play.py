@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+from screens import leading
 from screens.handover import AnnounceScreen, ClaimScreen, CoverScreen
+from screens.leading import last_interlude, since_last_turn
 from screens.panels.lesson import LessonPanel
-from screens.panels.since import SincePanel, last_interlude, since_last_turn
+from screens.panels.since import SincePanel
 from screens.result import ChapterScreen, ResultScreen
 from screens.stage import Stage
 from screens.storage import Moved, StorageError
 from screens.table.base import TableScreen
+from screens.thinking import Thinking
 from thorgames.bots import LEVELS
 from thorgames.core.ask import Answer
 from thorgames.core.errors import NoUndo, Refusal
-from thorgames.core.text import Event, Msg
+from thorgames.core.text import Event
 from thorgames.session import Place, Session, Step, next_place
 
 WHY_BLANK = "The screen is blank so that nobody sees another's hand."
@@ -43,6 +46,8 @@ class Play:
         self._ended = False
         self.saved = bool(game_id)
         self._told = 0  # up to which step an automaton's doings have been shown
+        self._thinking: Thinking | None = None  # a computer opponent that takes its time
+        self._wanted = False  # whether its answer is to be shown as soon as it is there
 
     # --- where to go -------------------------------------------------------------------------------------------
 
@@ -77,8 +82,7 @@ class Play:
                 self.table = None
                 assert place.ask is not None
                 speaker, ask = self.session.speaker, place.ask
-                let = f"{ask.kind}.let"  # what it means not to react, where a game has words for it
-                words = speaker.plain(Msg(let, ask.args)) if let in speaker.words else "let it happen"
+                words = leading.let_words(self.session, ask)
                 self.app.show(AnnounceScreen(self, self.session.names[place.seat], speaker.plain(ask.prompt()), words))
             case "claim":
                 self._to_everybody()
@@ -95,6 +99,7 @@ class Play:
             case "bot":
                 self._to_everybody()
                 self._show_table(self.at).set_ask(None)
+                self._let_think(place)
                 delay = self.app.bot_delay
                 if delay is not None:
                     self.app.set_timer(max(0.001, delay), self._bot)
@@ -121,10 +126,7 @@ class Play:
         mode = next(m.name for m in self.session.game.info.modes if m.id == self.session.setup.mode)
         title = f"{self.session.game.info.name} · {mode} · {self.progress()}"
         name = self.session.names[seat]
-        if ask is not None and pending is not None and pending.mode == "sealed":
-            why = f"Everybody chooses in secret. Hand the device to {name}. {WHY_BLANK}"
-        else:
-            why = f"It is {name}'s turn: hand the device over. {WHY_BLANK}"
+        why = f"{leading.hand_to(self.session, seat, ask)} {WHY_BLANK}"
         self.app.show(CoverScreen(self, name, title, why))
 
     def uncover(self) -> None:
@@ -156,13 +158,11 @@ class Play:
         session = self.session
         key = f"lessons:{session.names[place.seat].casefold()}"
         known: list[str] = list(self.app.storage.setting(key, []))
-        for lesson in session.game.lessons(session.view(place.seat), place.ask):
-            if lesson.id not in known:
-                with suppress(StorageError):  # explained once more another day
-                    self.app.storage.set_setting(key, [*known, lesson.id])
-                panel = LessonPanel(session.setup.game, session.game.box, lesson, self._teach)
-                self.app.push_screen(panel)
-                return
+        lesson = leading.next_lesson(session, place.seat, place.ask, known)
+        if lesson is not None:
+            with suppress(StorageError):  # explained once more another day
+                self.app.storage.set_setting(key, [*known, lesson.id])
+            self.app.push_screen(LessonPanel(session.setup.game, session.game.box, lesson, self._teach))
 
     def put_away(self) -> None:
         """The program is suspended, and somebody else may continue it: an open hand goes behind a cover."""
@@ -173,20 +173,11 @@ class Play:
 
     def progress(self) -> str:
         """How far the game has gone, in words that everybody may read."""
-        return self.session.speaker.plain(self.session.game.progress(self.session.view(None)))
+        return leading.progress(self.session)
 
     def where_next(self) -> str:
         """What happens when the device is passed on."""
-        if self._chapter:
-            return "Your turn is done. The round is over: everybody looks at the scores."
-        place = next_place(self.session.pending(), self.at, self.session.persons)
-        if place.kind == "announce":
-            return f"{self.session.names[place.seat]} may answer now; everybody may look."
-        if place.kind == "cover":
-            return f"Your turn is done. Hand the device to {self.session.names[place.seat]}."
-        if place.kind == "bot":
-            return f"Your turn is done. {self.session.names[place.seat]} plays next; everybody may look."
-        return "Your turn is done. Everybody may look now."
+        return leading.where_next(self.session, self.at, self._chapter)
 
     # --- what is done ------------------------------------------------------------------------------------------
 
@@ -217,18 +208,11 @@ class Play:
             self.go()
 
     def _note_chapter(self, steps: Sequence[Step]) -> None:
-        chapters = self.session.game.chapters
-        if any(event.kind in chapters for step in steps for event in step.events):
-            self._chapter = True
+        self._chapter = self._chapter or leading.ends_chapter(self.session, steps)
 
     def told_privately(self, seat: int) -> list[Event]:
         """What the last answer told its seat alone (a card drawn)."""
-        out: list[Event] = []
-        for step in reversed(self.session.steps):
-            out = [e for e in step.events if e.secret and seat in e.to] + out
-            if step.seat >= 0:
-                break
-        return out
+        return leading.told_privately(self.session, seat)
 
     def pass_on(self) -> None:
         """The player has passed the device on."""
@@ -252,6 +236,31 @@ class Play:
         if self.save():
             self.go()
 
+    # --- computer opponents ------------------------------------------------------------------------------------
+
+    def _let_think(self, place: Place) -> None:
+        """Let a computer opponent that takes its time begin to think; what was thought about before is dropped."""
+        session, seat, ask = self.session, place.seat, place.ask
+        if self._thinking is not None:
+            self._thinking.stop()
+        self._thinking, self._wanted = None, False
+        bot = LEVELS[session.holders[seat]]
+        if bot.slow and ask is not None:
+            self._thinking = Thinking(self.app, bot, ask, session.view(seat), session.bot_random(seat), self._thought)
+            self._watch(self._thinking)
+
+    def _watch(self, thinking: Thinking) -> None:
+        """Tell those who wait how far it has come, as long as it goes on."""
+        if thinking is self._thinking and thinking.answer is None and not self._ended:
+            if self.table is not None and thinking.long():
+                self.table.show_choice()
+            self.app.set_timer(0.25, lambda: self._watch(thinking))
+
+    def _thought(self, thinking: Thinking) -> None:
+        """An answer is there: show it, if it is waited for."""
+        if thinking is self._thinking and self._wanted:
+            self._bot()
+
     def _bot(self) -> None:
         """A computer opponent answers; it sees its seat's view and nothing else."""
         pending = self.session.pending()
@@ -262,7 +271,14 @@ class Play:
             return
         seat = place.seat
         bot = LEVELS[self.session.holders[seat]]
-        answer = bot.choose(place.ask, lambda: self.session.view(seat), self.session.bot_random(seat))
+        if not bot.slow:
+            answer = bot.choose(place.ask, lambda: self.session.view(seat), self.session.bot_random(seat))
+        elif self._thinking is not None and self._thinking.answer is not None:
+            answer = self._thinking.answer
+        else:
+            self._wanted = True
+            return
+        self._thinking = None
         steps = self.session.submit(seat, answer)
         self._note_chapter(steps)
         if self.save():
@@ -270,11 +286,18 @@ class Play:
 
     def waits_for_step(self) -> bool:
         """Whether a computer opponent waits for a key."""
-        return self.app.bot_delay is None and self._place.kind == "bot"
+        return self.app.bot_delay is None and self._place.kind == "bot" and not self._wanted
+
+    def thinking(self) -> float | None:
+        """How far a computer opponent has come that has been thinking for long, 0 to 1; None if none has."""
+        thinking = self._thinking
+        return thinking.share if thinking is not None and self._wanted and thinking.long() else None
 
     def next_move(self) -> None:
-        """Let the next computer opponent move."""
-        if self.waits_for_step():
+        """Let the next computer opponent move; one that thinks for long is to decide now."""
+        if self.thinking() is not None and self._thinking is not None:
+            self._thinking.stop()
+        elif self.waits_for_step():
             self._bot()
 
     def undo(self, seat: int) -> None:
@@ -318,6 +341,8 @@ class Play:
         if self._ended:
             return
         self._ended = True
+        if self._thinking is not None:
+            self._thinking.stop()
         self.session.hand_over()
         self.table = None
         self.app.go_home(notice)

@@ -13,14 +13,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from screens import leading
 from screens.base import HouseScreen
 from screens.footer import KeyFooter
 from screens.look import fit
-from screens.panels.lookback import LookBackPanel
 from screens.panels.rules import RulesPanel
+from screens.recording import Recording
+from screens.replay import ReplayScreen
 from screens.stage import Lead
 from screens.table import layout
-from thorgames.core.text import Msg
 
 HELD = 0.5
 """Seconds in which Enter may still be held from the turn before."""
@@ -80,12 +81,10 @@ class ChapterScreen(ScoreScreen):
     def above(self) -> RichText | None:
         """What was said at the end of the round."""
         session = self.play.session
-        chapters = session.game.chapters
-        told = [e for step in session.steps[-8:] for e in step.events]
-        last = max((i for i, e in enumerate(told) if e.kind in chapters), default=-1)
-        if last < 0:
+        last = leading.last_chapter(session)
+        if last is None:
             return None
-        text = self.look.text(session.speaker.tell(told[last], None), "bold")
+        text = self.look.text(session.speaker.tell(last, None), "bold")
         text.append("  Press N or Enter for the next round.", "dim")
         return text
 
@@ -116,19 +115,12 @@ class ResultScreen(ScoreScreen):
         session = self.play.session
         outcome = session.state.outcome
         assert outcome is not None
-        winners = [session.names[seat] for seat, rank in enumerate(outcome.ranks) if rank == 1]
+        who, why = leading.verdict(session)
         text = RichText()
+        text.append(who, "bold")
         if len(outcome.ranks) == 1:  # played alone: what matters is the reason
-            lost = "You lost: " if outcome.reason.endswith(".lost") else ""  # a tie says so itself
-            text.append(lost + session.speaker.plain(Msg(outcome.reason)), "bold")
             return text
-        if not winners:
-            text.append("None of the players wins.", "bold")
-        elif len(winners) == 1:
-            text.append(f"{winners[0]} wins.", "bold")
-        else:
-            text.append(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.", "bold")
-        text.append(f"  {session.speaker.plain(Msg(outcome.reason))}\n\n")
+        text.append(f"  {why}\n\n")
         order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
         wide = max(cell_len(session.names[seat]) for seat in order) + 4
         most = max((abs(n) for n in outcome.scores), default=0)
@@ -148,10 +140,7 @@ class ResultScreen(ScoreScreen):
 
     def next_mode(self) -> str:
         """The mode that follows in a campaign; "" where none does."""
-        session = self.play.session
-        campaign = session.game.info.campaign
-        at = campaign.index(session.setup.mode) + 1 if session.setup.mode in campaign else len(campaign)
-        return campaign[at] if at < len(campaign) else ""
+        return leading.next_mode(self.play.session)
 
     def action_next_game(self) -> None:
         """On to the next game of the campaign."""
@@ -163,7 +152,7 @@ class ResultScreen(ScoreScreen):
 
     def action_look_back(self) -> None:
         """Step through the game."""
-        self.app.push_screen(LookBackPanel(self.play.session))
+        self.app.push_screen(ReplayScreen(Recording(self.play.session)))
 
     def action_rules(self) -> None:
         """The rules of the game."""

@@ -14,15 +14,15 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
 
+from screens.arguments import MAX_SEED
 from screens.base import HouseScreen
-from screens.cli import MAX_SEED
 from screens.footer import KeyFooter
 from screens.seats import free_name
 from screens.start import NewGame
 from thorgames.bots import LEVELS
 from thorgames.core.errors import SetupError
 from thorgames.core.game import Game
-from thorgames.core.info import Choice, Mode, Setting
+from thorgames.core.info import HINTS, Choice, Mode, Setting
 from thorgames.session import NAME_LENGTH, NAME_SIGNS, PERSON, check_names, name_length
 
 MOST_TYPED = 2 * NAME_SIGNS
@@ -153,7 +153,15 @@ class SetupScreen(HouseScreen):
             with Horizontal(id="buttons"):
                 yield Button("Start  F2", id="start", compact=True, variant="primary")
                 yield Button("Back  Esc", id="back", compact=True)
-                yield Label("Enter, arrows, Tab: another field", classes="label", markup=False)
+                yield Pick(
+                    [("hints: key H" if c.value == HINTS.default else "no hints", c.value) for c in HINTS.choices],
+                    value=str(dict(last.get("options", {})).get(HINTS.id, HINTS.default)),
+                    allow_blank=False,
+                    compact=True,
+                    id="hints",
+                    tooltip=HINTS.about,
+                )
+                yield Label("Enter, Tab: next field", classes="label", markup=False)
             yield Static("", id="about", markup=False)
         yield Static("", id="notice", markup=False)
         yield KeyFooter()
@@ -187,7 +195,8 @@ class SetupScreen(HouseScreen):
     def options(self) -> dict[str, str]:
         """The settings chosen, of those that the mode has."""
         found = self.game.settings(self.mode().id, len(self.seats()))
-        return {s.id: str(self.query_one(f"#option-{s.id}", Select).value) for s in found}
+        chosen = {s.id: str(self.query_one(f"#option-{s.id}", Select).value) for s in found}
+        return {**chosen, HINTS.id: str(self.query_one("#hints", Select).value)}
 
     def _by_hand(self, options: dict[str, str], mode: str, count: int) -> dict[str, str]:
         """Of the options last used those that were not simply the usual ones for that many players."""
@@ -314,7 +323,7 @@ class SetupScreen(HouseScreen):
         """Go to the field above or below."""
         fields = [field.query("Input, Select") for field in self.query(Field) if field.display]
         rows: list[list[Widget]] = [list(field.results(Widget)) for field in fields]
-        rows.append([button for button in self.query(Button) if not button.disabled])
+        rows.append([*(button for button in self.query(Button) if not button.disabled), self.query_one("#hints")])
         for at, row in enumerate(rows):
             if self.focused in row:
                 beside = rows[(at + by) % len(rows)]

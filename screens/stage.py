@@ -53,10 +53,13 @@ class Lead(Protocol):
         """Give a person's answer."""
 
     def next_move(self) -> None:
-        """Let the next computer opponent move, where its moves are stepped through."""
+        """Let the next computer opponent move, where its moves are stepped through or it thinks for long."""
 
     def waits_for_step(self) -> bool:
         """Whether a computer opponent waits for a key."""
+
+    def thinking(self) -> float | None:
+        """How far a computer opponent has come that has been thinking for long, 0 to 1; None if none has."""
 
     def pass_on(self) -> None:
         """The player has passed the device on."""

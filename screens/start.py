@@ -52,4 +52,16 @@ class Resume(Struct, frozen=True):
     id: str | None = None
 
 
-Start = Home | NewGame | SetUp | Resume
+class Replay(Struct, frozen=True):
+    """Begin by looking at a finished game.
+
+    Attributes:
+        id: of a saved one; "" for one in a file.
+        file: the file.
+    """
+
+    id: str = ""
+    file: Path | None = None
+
+
+Start = Home | NewGame | SetUp | Resume | Replay

@@ -26,6 +26,8 @@ from textual.css.query import DOMQuery, NoMatches
 from textual.dom import DOMNode, NoScreen
 from textual.filter import LineFilter, NoColor
 
+from screens.cli import in_browser
+
 if sys.platform != "win32":
     import termios
 
@@ -126,8 +128,9 @@ class TerminalApp(App[int]):
         Returns:
             The exit status.
         """
-        for name in ("COLUMNS", "LINES"):  # the terminal itself knows its size, and tells when it changes
-            os.environ.pop(name, None)
+        if not in_browser():  # a terminal knows its size by itself, and tells when it changes
+            for name in ("COLUMNS", "LINES"):
+                os.environ.pop(name, None)
         threading.excepthook = self._on_thread_error
         try:
             self.run()
@@ -322,7 +325,7 @@ def restore(settings: list[Any] | None) -> None:
 
 def has_job_control() -> bool:
     """Whether a shell has put us into a job of our own, which it can continue."""
-    if sys.platform == "win32":
+    if sys.platform == "win32" or in_browser():
         return False
     try:
         return os.getpgrp() != os.getpgid(os.getsid(0))

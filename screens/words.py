@@ -6,6 +6,13 @@ from datetime import datetime
 
 from thorgames.games import registry
 
+SOURCES = {
+    "official": "Official: what acts in play is in the rulebook.",
+    "partly": "Partly official.",
+    "ours": "Ours: the rulebook does not show this card.",
+}
+"""Where a card comes from."""
+
 
 def when(moment: datetime) -> str:
     """A moment in words, as short as it is clear."""

@@ -16,14 +16,9 @@ from textual.widgets.option_list import Option as ListOption
 from screens.footer import KeyFooter
 from screens.look import Look
 from screens.panels.base import Panel
+from screens.words import SOURCES
 from thorgames.core.cards import Box
 from thorgames.pages import clauses
-
-SOURCES = {
-    "official": "Official: what acts in play is in the rulebook.",
-    "partly": "Partly official.",
-    "ours": "Ours: the rulebook does not show this card.",
-}
 
 
 def face_text(game_id: str, box: Box[Any], card: str, look: Look) -> RichText:

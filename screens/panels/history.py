@@ -13,7 +13,8 @@ from textual.widgets.option_list import Option as ListOption
 
 from screens.footer import KeyFooter
 from screens.panels.base import Panel
-from screens.panels.lookback import LookBackPanel
+from screens.recording import recorded
+from screens.replay import ReplayScreen
 from screens.statistics import lines, solo_modes
 from screens.storage import StorageError
 from screens.words import mode_name, when
@@ -74,7 +75,8 @@ class HistoryPanel(Panel):
         )
         listed = self.query_one("#games", OptionList)
         for saved in finished:
-            line_text = RichText(f"{registry.GAMES.get(saved.game, saved.game)}  ", "bold")
+            line_text = RichText.assemble((f"{saved.id}  ", "dim"))
+            line_text.append(f"{registry.GAMES.get(saved.game, saved.game)}  ", "bold")
             ranked = sorted(range(len(saved.names)), key=lambda seat, s=saved: s.ranks[seat])  # type: ignore[misc]
             if saved.mode in solo_modes(saved.game):
                 turns = f", {many(saved.scores[0], 'turn')}" if saved.scores else ""
@@ -102,11 +104,11 @@ class HistoryPanel(Panel):
     def _open(self, game_id: str) -> None:
         app: Any = self.app
         try:
-            session = app.storage.load(game_id)
+            recording = recorded(app.storage, game_id)
         except StorageError as error:
             self.query_one("#notice", Static).update(str(error))
             return
-        self.app.push_screen(LookBackPanel(session))
+        self.app.push_screen(ReplayScreen(recording, game_id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Looking back needs a game."""

@@ -14,47 +14,6 @@ from textual.widgets import Static
 
 from screens.base import HouseScreen
 from thorgames.core.text import Text
-from thorgames.session import Session
-
-
-def since_last_turn(session: Session, seat: int) -> list[Text]:
-    """What happened after the last answer of a seat (from the beginning, if it has given none).
-
-    In the middle of a turn, when nothing has happened since its last answer: what happened before this turn. Alone
-    against an automaton: its last doings, which follow from the player's own answer.
-    """
-    steps = session.steps
-    first = last_interlude(session, seat)
-    if first >= 0:
-        after = next((i for i in range(first + 1, len(steps)) if steps[i].seat == seat), len(steps))
-        return _told(session, seat, first, after)
-    end = len(steps)
-    while True:
-        first = next((i + 1 for i in range(end - 1, -1, -1) if steps[i].seat == seat), 0)
-        lines = _told(session, seat, first, end)
-        if lines or not first:
-            return lines
-        end = first - 1
-
-
-def last_interlude(session: Session, seat: int) -> int:
-    """The last answer of a lone player after which an automaton did something: its place among the steps.
-
-    It is 0 where the automaton began, and -1 where there is no automaton.
-    """
-    kinds, steps = session.game.interludes, session.steps
-    if kinds and len(session.persons) == 1:
-        acted = False
-        for at in range(len(steps) - 1, -1, -1):
-            acted = acted or any(event.kind in kinds for event in steps[at].events)
-            if acted and (steps[at].seat == seat or not at):
-                return at
-    return -1
-
-
-def _told(session: Session, seat: int, first: int, end: int) -> list[Text]:
-    """What some steps have to tell a seat."""
-    return [session.speaker.tell(event, seat) for step in session.steps[first:end] for event in step.events]
 
 
 class SincePanel(HouseScreen):
@@ -82,7 +41,11 @@ class SincePanel(HouseScreen):
         """Show the newest lines."""
         look = self.look
         self.query_one("#since-lines", Static).update(RichText("\n").join([look.text(line) for line in self.lines]))
-        self.call_after_refresh(self.query_one("#scores", VerticalScroll).scroll_end, animate=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The newest lines are in sight, in this size, too."""
+        for box in self.query("#scores").results(VerticalScroll):
+            self.call_after_refresh(box.scroll_end, animate=False)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the lines."""

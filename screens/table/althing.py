@@ -255,7 +255,7 @@ class AlthingTable:
     def scores(self, view: AlthingView, names: Sequence[str], look: Look) -> RenderableType:
         """How far everyone has come."""
         s = view.seen
-        lines = [RichText(f"After {s.turn} turns", "bold")]
+        lines = [RichText(f"After {many(s.turn, 'turn')}", "bold")]
         for seat, name in enumerate(names):
             stage = view.box.name(s.track[s.pawns[seat]])
             lines.append(RichText(f" {name}: {self._stages(view, seat)}, on {stage}", look.seat(seat)))

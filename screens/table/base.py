@@ -18,17 +18,19 @@ from screens.base import HouseScreen
 from screens.footer import KeyFooter
 from screens.handover import PlainButton
 from screens.keymap import CHOICE_KEYS
+from screens.leading import hint_words, since_last_turn
 from screens.look import Look, click
 from screens.panels.card import CardPanel
 from screens.panels.keys import KeysPanel
 from screens.panels.log import LogPanel
 from screens.panels.rules import RulesPanel
-from screens.panels.since import SincePanel, since_last_turn
+from screens.panels.since import SincePanel
 from screens.stage import Lead
 from screens.table import layout
 from screens.table.choices import Choices
 from screens.table.linked import Linked, LogTail
 from screens.table.selection import Item, Selection
+from thorgames.bots import advise
 from thorgames.core.ask import Ask, Barred
 from thorgames.core.text import Msg, Text
 from thorgames.core.zones import owner
@@ -39,8 +41,8 @@ WIDE = 110
 SIDE = 38
 """Width of the log beside the table."""
 
-FEWEST, MOST = 3, 7
-"""Lines of choices that are shown at once, if there are so many."""
+SCANT, FEWEST, MOST = 2, 3, 7
+"""Lines of choices that are shown at once, if there are so many: beside a board that fills the screen, and usually."""
 
 
 class ChoiceBox(VerticalScroll):
@@ -68,6 +70,7 @@ class TableScreen(HouseScreen):
         Binding("u", "undo", "Undo"),
         Binding("o", "open", "My hand"),
         Binding("enter", "next_move", "Next move", priority=True),
+        Binding("h", "hint", "Hint"),
         Binding("i", "card", "Card"),
         Binding("l", "log", "Log"),
         Binding("s", "since", "Since my last turn", show=False),
@@ -79,6 +82,8 @@ class TableScreen(HouseScreen):
         Binding("up", "row(-1)", show=False),
         Binding("down", "row(1)", show=False),
         Binding("space", "pick", show=False),
+        Binding("pageup", "scroll_table(-1)", "The table, upwards", show=False),
+        Binding("pagedown", "scroll_table(1)", "The table, downwards", show=False),
         Binding("tab", "move(1)", show=False, priority=True),
         Binding("shift+tab", "move(-1)", show=False, priority=True),
     ]
@@ -94,6 +99,7 @@ class TableScreen(HouseScreen):
         self.done = False
         self.notice: Text | RichText | None = None
         self.reason = ""
+        self._board_look: Look | None = None
 
     def compose(self) -> ComposeResult:
         """Title, table, log, question, keys."""
@@ -139,17 +145,16 @@ class TableScreen(HouseScreen):
     def show_all(self) -> None:
         """Draw everything anew, for a new state or size."""
         session, look = self.play.session, self.look
-        game, view = session.game, session.view(self.viewer)
+        game = session.game
         wide = self.app.size.width >= WIDE
-        board = replace(look, width=look.width - SIDE - 1) if wide else look
         mode = next(m.name for m in game.info.modes if m.id == session.setup.mode)
         progress = session.speaker.plain(game.progress(session.view(None)))
-        self.query_one("#title", Static).update(RichText(look.sign(f"{game.info.name} · {mode} · {progress}"), "bold"))
-        self.query_one("#whose", Static).update(self._whose(look))
-        self.query_one("#board", Static).update(self.layout_of_game.board(view, session.names, board))
+        whose = self._whose(look)
+        self.query_one("#title", Static).update(look.title(game.info.name, mode, progress, whose.cell_len))
+        self.query_one("#whose", Static).update(whose)
         self.query_one("#side").display = wide
-        self.query_one("#recent").display = not wide
         self.query_one("#side" if wide else "#recent", LogTail).tell(self._log_tail(look))
+        self._board_look = None
         self.show_choice()
 
     def _whose(self, look: Look) -> RichText:
@@ -198,22 +203,49 @@ class TableScreen(HouseScreen):
             prompt.update(self._watching(look))
             confirm.update("Enter: pass it on")
             confirm.set_class(False, "off")
-        confirm.display = self.ask is not None or self.done
+        thinking = self.play.thinking() is not None
+        if thinking:
+            confirm.update("Enter: decide now")
+        confirm.display = self.ask is not None or self.done or thinking
         self.query_one("#preview", Static).update(self._preview(look))
-        self._share_room()
+        self._share_room(look)
         self.refresh_bindings()
         self.call_after_refresh(self.cursor_into_sight)
 
-    def _share_room(self) -> None:
-        """Scroll the choices in fewer lines where the board and the last line of the log would not be seen."""
+    def _share_room(self, look: Look) -> None:
+        """Share the rows among the board, the choices and the rest, so that all of them are seen.
+
+        A question or a hint of many lines takes them from the log; then the choices scroll in fewer lines, and the
+        board is told in fewer words. A board that is larger still is scrolled.
+        """
         width, height = self.app.size
         button = self.query_one("#confirm", PlainButton)
         beside = len(str(button.content)) + 2 if button.display else 0
-        side = SIDE if width >= WIDE else 0
-        taken = 4  # title, rule, keys, and the last line of the log
-        for name, wide in (("board", width - side), ("prompt", width), ("preview", width - beside)):
-            taken += max(1, self.query_one(f"#{name}").get_content_height(self.app.size, self.app.size, wide - 2))
-        self.query_one(ChoiceBox).styles.max_height = max(FEWEST, min(MOST, height - taken))
+        left = height - 3  # title, rule, keys
+        for name, wide in (("prompt", width), ("preview", width - beside)):
+            left -= self._rows_of(name, wide)
+        box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
+        if width >= WIDE:
+            look, width = replace(look, width=look.width - SIDE - 1), width - SIDE
+        self._draw_board(replace(look, rows=min(look.rows, left - min(FEWEST, choices.lines))))
+        left -= self._rows_of("board", width)
+        most = max(SCANT, min(MOST, left - 1 if left > FEWEST else left))  # the last line of the log is seen, too
+        box.styles.max_height = most
+        left -= min(most, choices.lines)
+        self.query_one("#recent").display = self.app.size.width < WIDE and left > 0
+        self.query_one("#asking").border_title = "PgUp and PgDn: all of the table" if left < 0 else None
+
+    def _rows_of(self, name: str, width: int) -> int:
+        """Rows that a widget needs at a width."""
+        return max(1, self.query_one(f"#{name}").get_content_height(self.app.size, self.app.size, width - 2))
+
+    def _draw_board(self, look: Look) -> None:
+        """Draw the board, if the state is another or the room for it."""
+        if look != self._board_look:
+            self._board_look = look
+            session = self.play.session
+            board = self.layout_of_game.board(session.view(self.viewer), session.names, look)
+            self.query_one("#board", Static).update(board)
 
     def cursor_into_sight(self) -> None:
         """Scroll the choices to the one under the cursor; without a cursor, to the first."""
@@ -228,6 +260,11 @@ class TableScreen(HouseScreen):
     def _watching(self, look: Look) -> RichText:
         if not self.done:
             how = "Enter shows the next move." if self.play.waits_for_step() else ""
+            share = self.play.thinking()
+            if share is not None:
+                pending = self.play.session.pending()
+                who = self.play.session.names[pending.asks[0].seat] if pending is not None else ""
+                return RichText(f"{who} is thinking: {share:.0%}. Enter: decide now, with what has been found.", "dim")
             return RichText(f"Computer opponents play. {how}", "dim")
         session = self.play.session
         out = RichText()
@@ -290,7 +327,8 @@ class TableScreen(HouseScreen):
                 none = "Enter alone chooses none" if self.ask.options else "Enter goes on"
                 return RichText(f"{some}; {none}." if self.ask.options else f"{none}.", "dim")
             if not selection.single:
-                count = f"{self.ask.lo} to {self.ask.hi}" if self.ask.lo != self.ask.hi else str(self.ask.lo)
+                lo, hi = self.ask.lo, self.ask.hi
+                count = str(lo) if lo == hi else f"{lo} or {hi}" if hi == lo + 1 else f"{lo} to {hi}"
                 return RichText(f"Choose {count}{' in order' if self.ask.ordered else ''}.", "dim")
             return RichText("Press the key of a choice, or click it.", "dim")
         return RichText("; ").join(parts)
@@ -316,9 +354,19 @@ class TableScreen(HouseScreen):
         self.notice, self.reason = None, ""
         if barred is not None:
             self.reason = barred.rule
-            words = self.play.session.speaker.plain(barred.why)
-            self.notice = RichText(self.look.sign(f"{words} {barred.rule}".rstrip()), "bold")
+            self.notice = RichText(self.look.sign(self._why_not(barred)), "bold")
         self.show_choice()
+
+    def _why_not(self, barred: Barred) -> str:
+        """Why something may not be chosen; of a card with several things to do, each with its own reason."""
+        speaker, selection = self.play.session.speaker, self.selection
+        reasons: dict[str, list[str]] = {}
+        for one in selection.alike(barred) if selection is not None else [barred]:
+            done = reasons.setdefault(f"{speaker.plain(one.why)} {one.rule}".rstrip(), [])
+            done.append(speaker.plain(Msg(one.says, one.refs)) if one.says else "")
+        if len(reasons) == 1:
+            return next(iter(reasons))
+        return " ".join(f"{', '.join(done)}: {why}" for why, done in reasons.items())
 
     def action_move(self, by: int) -> None:
         """Move the cursor over the choices."""
@@ -339,10 +387,17 @@ class TableScreen(HouseScreen):
         if self.selection is not None and self.selection.cursor >= 0:
             self._picked(self.selection.pick(self.selection.cursor))
 
+    def action_scroll_table(self, by: int) -> None:
+        """Scroll a board that is larger than the room for it."""
+        left = self.query_one("#left", Vertical)
+        left.scroll_relative(y=by * max(1, left.size.height - 1), animate=False)
+
     def on_plain_button_clicked(self, message: PlainButton.Clicked) -> None:
-        """Confirm or pass on by the mouse."""
+        """Confirm, pass on or hurry by the mouse."""
         if self.done:
             self.action_pass_on()
+        elif self.ask is None:
+            self.action_next_move()
         else:
             self.action_confirm()
 
@@ -388,6 +443,20 @@ class TableScreen(HouseScreen):
     def action_next_move(self) -> None:
         """Let the next computer opponent move."""
         self.play.next_move()
+
+    def action_hint(self) -> None:
+        """What the normal level of the computer would do in this place, and why."""
+        session, ask = self.play.session, self.ask
+        if ask is None or not self.hints():
+            return
+        hint = advise(session.view(ask.seat), ask, session.bot_random(ask.seat))
+        words = hint_words(session, ask, hint)
+        self.notice, self.reason = self.look.text(words, "bold"), ""
+        self.show_choice()
+
+    def hints(self) -> bool:
+        """Whether this player may have a hint now: never on the open table, where it would tell of a hand."""
+        return self.ask is not None and self.ask.seat == self.viewer and self.play.session.setup.hints
 
     # --- what can be opened over the table ---------------------------------------------------------------------
 
@@ -473,9 +542,14 @@ class TableScreen(HouseScreen):
                 chosen.chosen or chosen.group or chosen.cursor >= 0 or self.notice is not None
             )
         if action == "next_move":
-            return self.ask is None and not self.done and self.play.waits_for_step()
+            step = self.play.waits_for_step() or self.play.thinking() is not None
+            return self.ask is None and not self.done and step
+        if action == "hint":
+            return self.hints()
         if action == "since":
             return self.viewer is not None
+        if action == "scroll_table":
+            return any(left.max_scroll_y for left in self.query("#left"))  # none yet when the footer is made
         if action == "open":
             return self.viewer is None and self.ask is not None
         return True

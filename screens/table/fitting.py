@@ -10,14 +10,11 @@ from rich.text import Text as RichText
 
 from screens.look import Look
 
-ROWS = 15
-"""Rows that a board may have on the smallest screen, beside a question with three rows of choices."""
-
 _CONSOLE = Console(file=StringIO())
 
 
 def fitted(draw: Callable[[int], Sequence[RichText]], steps: int, look: Look) -> Group:
-    """A board in as many words as fit into `ROWS`.
+    """A board in as many words as fit into the rows there are.
 
     Args:
         draw: the lines of the board; the number says how much is left out or shortened, 0 for nothing.
@@ -27,6 +24,6 @@ def fitted(draw: Callable[[int], Sequence[RichText]], steps: int, look: Look) ->
     lines: Sequence[RichText] = ()
     for tight in range(steps + 1):
         lines = draw(tight)
-        if sum(len(line.wrap(_CONSOLE, look.width)) for line in lines) <= ROWS:
+        if sum(len(line.wrap(_CONSOLE, look.width)) for line in lines) <= look.rows:
             break
     return Group(*lines)

@@ -67,6 +67,12 @@ class Selection:
                 out.append(Item(barred=barred))
         return out
 
+    def alike(self, barred: Barred) -> list[Barred]:
+        """Everything that one line stands for: this, and what else of the same card may not be done either."""
+        if self.group or len(barred.refs) < 2:
+            return [barred]
+        return [other for other in self.barred if len(other.refs) > 1 and other.refs[0] == barred.refs[0]]
+
     @property
     def single(self) -> bool:
         """Whether exactly one option is to be chosen."""

@@ -11,6 +11,7 @@ from rich.text import Text as RichText
 
 from screens.look import Look
 from screens.table.fitting import fitted
+from thorgames.core.text import many
 from thorgames.games.terres.view import BACK, TerresBox, TerresView
 
 FAMILIES = {"kingdom": "yellow", "commerce": "green", "necromancy": "violet", "magic": "cyan"}
@@ -205,7 +206,8 @@ class TerresTable:
     def scores(self, view: TerresView, names: Sequence[str], look: Look) -> RenderableType:
         """Everybody's Destinies and how far they had come."""
         s, box = view.seen, view.box
-        table = Table(box=None, padding=(0, 1), header_style="dim", title=f"After {s.turn} turns", title_justify="left")
+        turns = f"After {many(s.turn, 'turn')}"
+        table = Table(box=None, padding=(0, 1), header_style="dim", title=turns, title_justify="left")
         table.add_column("")
         for destiny in s.common:
             table.add_column(box.name(destiny), justify="right")

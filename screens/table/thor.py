@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text as RichText
 
 from screens.look import Look, fit
+from thorgames.core.text import many
 from thorgames.games.thor.view import ThorBox, ThorView
 
 
@@ -109,7 +110,7 @@ class ThorTable:
             box=None,
             padding=(0, 1),
             header_style="dim",
-            title=f"Round {number}, {played.turns} turns: cards times value",
+            title=f"Round {number}, {many(played.turns, 'turn')}: cards times value",
             title_justify="left",
         )
         made.add_column("")

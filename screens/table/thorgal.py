@@ -25,7 +25,9 @@ LEGEND = "Bravery/Cunning/Power, free opponents: Outlaw, Lord, Viking (Vk), Visi
 
 MARKS = "! exhausted  * points changed"
 
-NO_LEGEND, SHORT_HAND, NO_RULE, SHORT_BANES, SHORT_PLAY, SHORT_LINES, ONE_FLOW, SHORTEST, COUNTED = range(1, 10)
+NO_LEGEND, SHORT_HAND, NO_RULE, SHORT_BANES, SHORT_PLAY, SHORT_LINES, ONE_FLOW, SHORTEST, SHORT_LANDS, COUNTED = range(
+    1, 11
+)
 """What is left out or shortened, one after the other, until the board fits."""
 
 
@@ -88,10 +90,10 @@ class ThorgalTable:
 
     # --- lands and the journey ---------------------------------------------------------------------------------
 
-    def _land(self, view: ThorgalView, land: Land, names: Sequence[str], look: Look) -> RichText:
+    def _land(self, view: ThorgalView, land: Land, names: Sequence[str], look: Look, short: bool) -> RichText:
         """A land: what it asks for, who opposes it free, and who has conquered it."""
         box = view.box
-        out = look.card(land.card, box.name(land.card), self.style(land.card, box, look))
+        out = look.card(land.card, self._name(box, land.card, short), self.style(land.card, box, look))
         if land.conqueror >= 0:
             out.append(f" horn of {names[land.conqueror]}", f"bold {look.seat(land.conqueror)}")
             out.append("!" * land.tired)
@@ -103,12 +105,12 @@ class ThorgalTable:
     def _lands(self, view: ThorgalView, names: Sequence[str], look: Look, tight: int) -> list[RichText]:
         """All lands on the table, the target marked, two or three in a row; and what their numbers and letters mean."""
         s = view.seen
-        columns = 3 if look.width >= 117 else 2
+        columns = 3 if look.width >= 117 or tight >= SHORT_LANDS else 2
         width = look.width // columns
         lines: list[RichText] = []
         for at, land in enumerate(s.lands):
             cell = RichText(look.sign("▸") if at == s.target else " ", "bold")
-            cell.append_text(self._land(view, land, names, look))
+            cell.append_text(self._land(view, land, names, look, tight >= SHORT_LANDS))
             cell.truncate(width - 1, overflow="ellipsis")
             if at % columns:
                 row = lines[-1]
@@ -199,14 +201,16 @@ class ThorgalTable:
         for seat in view.order():
             facts = self._facts(view, seat, names, look, tight)
             short = tight >= SHORT_PLAY or (tight >= SHORT_BANES and seat != s.dest)
-            cards = view.party(seat)
-            idle: list[RichText] = []  # supports of a bane player do nothing in this round
-            if tight >= COUNTED and seat != s.dest:
-                shown = [pair for pair in cards if view.box.cards[pair[0]].kind == "companion"]
-                more = len(cards) - len(shown)
-                idle = [RichText(many(more, "support"), "dim")] if more else []
-                cards = shown
-            party = self._listed([*(self._in_play(view, *card, look, short=short) for card in cards), *idle])
+            companions: list[RichText] = []
+            supports: list[RichText] = []
+            for card, spot in view.party(seat):
+                kind = companions if view.box.cards[card].kind == "companion" else supports
+                kind.append(self._in_play(view, card, spot, look, short=short))
+            if tight >= COUNTED and seat != s.dest and supports:  # those of a bane player do nothing in this round
+                supports = [RichText(many(len(supports), "support"), "dim")]
+            if supports:
+                supports[0] = RichText("with ", "dim").append_text(supports[0])
+            party = [*self._listed(companions), *self._listed(supports)]
             if tight >= ONE_FLOW:
                 lines += self._flow([facts.append(":") if party else facts, *party], look, " ", 3)
             else:
@@ -234,7 +238,7 @@ class ThorgalTable:
         role = "destiny" if seat == s.dest else f"bane{sign}"
         if tight >= SHORT_LINES:
             facts = f" {role} · hand {hand} pool {pool} deck {deck}"
-            facts += f" destiny deck {view.life(seat)}" if seat != s.dest else ""
+            facts += f" destiny {'' if tight >= COUNTED else 'deck '}{view.life(seat)}" if seat != s.dest else ""
         else:
             facts = f" {role} · hand {hand} · pool {pool} · deck {deck}"
             facts += f" · destiny deck {view.life(seat)}" if seat != s.dest else ""

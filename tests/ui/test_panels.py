@@ -306,7 +306,7 @@ async def test_the_whole_text_of_every_card_is_reached_by_scrolling(game: str, f
                 if set(lines(card)) <= seen:
                     break
                 await here.press("pagedown")
-                await here.settle()
+                await here.until(lambda: not here.app.animator.is_being_animated(scroll, "scroll_y"))
             assert set(lines(card)) <= seen, card
 
 
