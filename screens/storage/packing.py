@@ -49,6 +49,14 @@ def snapshot(key: bytes, session: Session) -> bytes:
     return masking.mask(key, _encode(Whole(replace(now, seed=0), str(now.seed))))
 
 
+def seed_of(key: bytes, masked: bytes) -> int | None:
+    """The seed of the dealer in a packed snapshot; None if it cannot be read."""
+    try:
+        return int(_decode_whole(masking.unmask(key, masked)).seed)
+    except (*DAMAGED, ValueError):  # msgspec's errors are ValueErrors
+        return None
+
+
 def restored(
     key: bytes, kind: str, masked: bytes, file: str, toml: bytes, entries: Mapping[Any, Any]
 ) -> tuple[Session, int, bool]:

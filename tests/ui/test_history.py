@@ -1,4 +1,4 @@
-"""What is left of a game: its result, the next one, statistics, looking back, and giving a game up."""
+"""What is left of a game: its result, the next one, statistics, and giving a game up."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from screens.app import ThorgamesApp
 from screens.handover import CoverScreen
 from screens.home import HomeScreen
 from screens.panels.history import HistoryPanel
-from screens.panels.lookback import LookBackPanel
+from screens.replay import ReplayScreen
 from screens.result import ResultScreen
 from screens.start import Home, Start
 from screens.statistics import Line, lines
 from screens.storage import PlayerResult, Storage
 from screens.table.base import TableScreen
 from tests.ui.driver import NAMES, Desk, desk, forward, hasty, new_game
-from tests.ui.test_canary import Canary, seated
 from thorgames.core.chance import Dealer
 from thorgames.core.text import Msg, plain
 from thorgames.games import registry
@@ -130,7 +129,7 @@ async def test_history_shows_what_was_played_and_counts_abandoned_games_apart(fo
         best = min(range(3), key=lambda seat: last.ranks[seat])
         assert f"Thor  {played[-1].names[best]} {last.scores[best]}, " in here.text
         await here.press("down", "enter")
-        assert isinstance(here.screen, LookBackPanel)
+        assert isinstance(here.screen, ReplayScreen)
         assert here.screen.session.names == ("Ada", "Bo")
         await here.press("escape", "escape")
         assert isinstance(here.screen, HomeScreen)
@@ -208,94 +207,6 @@ async def test_playing_again_the_first_seat_moves_on(first: str, then: str, fold
         assert len(here.app.storage.running()) == 1
         assert len(here.app.storage.finished()) == 1
         assert again.game.first_seat(again.state) == int(then) - 1
-
-
-# --- looking back -----------------------------------------------------------------------------------------------------
-
-
-async def test_looking_back_goes_by_steps_and_to_both_ends(folder: Path) -> None:
-    here = desk(folder, new_game(seats=2, rounds="1", first="1"), seed=3)
-    async with here.sit():
-        await to_the_end(here)
-        result_screen = here.screen
-        await here.press("b")
-        panel = here.screen
-        assert isinstance(panel, LookBackPanel)
-        count = len(panel.states)
-        for key, at in (
-            ("left", 0),
-            ("right", 1),
-            ("pagedown", 11),
-            ("left", 10),
-            ("pageup", 0),
-            ("end", count - 1),
-            ("right", count - 1),
-            ("home", 0),
-        ):
-            await here.press(key)
-            assert panel.at == at
-            assert f"step {at + 1} of {count}" in here.text
-        await here.press("right")
-        step = panel.told[1][0]
-        assert plain(here.session.speaker.tell(step.events[0], None)) in here.text
-        await here.press("end")
-        assert panel.states[-1] == here.session.state
-        await here.resize(120, 40)
-        assert f"step {count} of {count}" in here.text
-        await here.press("escape")
-        assert here.screen is result_screen
-
-
-OVER: list[Any] = [
-    pytest.param("thor", {"mode": "basic", "seats": 3, "rounds": "1", "thors_will": "yes"}, id="thor"),
-    pytest.param("toy", {"mode": "short", "seats": 3}, id="toy"),
-]
-
-
-@pytest.mark.parametrize(("game_id", "options"), OVER)
-async def test_looking_back_shows_nothing_that_stays_closed(
-    game_id: str, options: dict[str, Any], folder: Path, toy_too: None
-) -> None:
-    """At each step what lay open then, and what was said to all until then."""
-    here, canary = seated(folder, game_id, options, seed=6)
-    here.on_paint.clear()
-    async with here.sit():
-        await to_the_end(here)
-        assert canary.follow()
-        ever: set[str] = set()
-        await here.press("b")
-        panel = here.screen
-        shown: set[str] = set()
-        for at, (state, told) in enumerate(zip(panel.states, panel.told, strict=True)):
-            ever |= canary.knows(state, None)
-            assert panel.at == at
-            texts = [here.text, *(str(widget.tooltip) for widget in panel.walk_children())]
-            for text in texts:
-                canary.note(text, ever, f"step {at}")
-                shown |= canary.found(text, set())
-            assert told
-            await here.press("right")
-        canary.check()
-        assert shown, "no card at all was shown"
-        closed = {word for word, card in canary.words.items() if card not in ever}
-        assert game_id == "toy" or closed, "nothing stayed closed"
-        assert not shown & closed
-
-
-async def test_looking_back_is_tried_by_the_canary(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were the game looked back at through the eyes of a seat, it would be noticed."""
-    here, canary = seated(folder, "thor", {"mode": "basic", "seats": 2, "rounds": "1"}, seed=6)
-    here.on_paint.clear()
-    async with here.sit():
-        await to_the_end(here)
-        assert isinstance(canary, Canary)
-        assert canary.follow()
-        hands = {card for hand in here.session.state.offerings for card in hand}
-        box = here.session.game.box
-        monkeypatch.setattr(type(here.session.speaker), "plain", lambda self, msg: " ".join(map(box.name, hands)))
-        await here.press("b")
-        canary.note(here.text, canary.knows(canary.state, None), "looking back")
-    assert canary.leaks
 
 
 # --- giving up --------------------------------------------------------------------------------------------------------
