@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import platformdirs
@@ -18,6 +19,7 @@ import pytest
 
 from screens.storage import Storage, StorageError, data_folder, file, schema
 from tests.storage.saves import answer, begin, contents, play, whole
+from thorgames.games import registry
 from thorgames.session import Session
 
 
@@ -31,6 +33,12 @@ def saved(folder: Path, games: int = 1) -> tuple[list[str], list[Session]]:
             play(session, random.Random(1), 10)
             storage.save(ids[-1], session)
     return ids, sessions
+
+
+def another(game_id: str) -> Session:
+    """A new game of this kind."""
+    mode = registry.info(game_id).modes[0]
+    return begin(game_id, mode.id, mode.seats[-1], seed=5)
 
 
 def check_works(storage: Storage) -> None:
@@ -94,17 +102,76 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "something"
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="needs a user whose rights have limits")
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
-    saved(tmp_path)
-    tmp_path.chmod(0o500)
-    try:
-        with pytest.raises(StorageError, match="THORGAMES_HOME"):
-            Storage(tmp_path)
-        with pytest.raises(StorageError, match="THORGAMES_HOME"):
-            Storage(tmp_path / "below")
-    finally:
-        tmp_path.chmod(0o700)
+NOBODY = 65534
+"""A user who may do little, where the tests are run by one who may do all."""
+
+
+def heard_by_a_plain_user(folder: Path) -> str:
+    """What somebody whose rights have limits is told when he opens the storage, in a process of his own."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        heard = "nothing was refused"
+        try:
+            if os.geteuid() == 0:
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
+            with Storage(folder) as storage:
+                storage.add(begin())
+        except StorageError as error:
+            heard = str(error)
+        except BaseException as error:
+            heard = repr(error)
+        finally:
+            os.write(writing, heard.encode())
+            os._exit(0)
+    os.close(writing)
+    os.waitpid(child, 0)
+    with open(reading, encoding="utf-8") as pipe:
+        return pipe.read()
+
+
+@pytest.fixture
+def open_place() -> Iterator[Path]:
+    """A folder that everybody may come to, unlike the folders of pytest."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        os.chmod(place, 0o755)
+        yield Path(place)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that forks processes")
+@pytest.mark.parametrize(
+    ("rights", "files", "says"),
+    [
+        (0o555, 0o444, "cannot be written"),
+        (0o555, 0o644, "cannot be written"),
+        (0o777, 0o444, "cannot be written"),
+        (0o000, 0o644, "Permission denied"),
+    ],
+    ids=["folder and files", "folder", "files", "not even to be looked into"],
+)
+def test_a_folder_that_cannot_be_written(rights: int, files: int, says: str, open_place: Path) -> None:
+    """It is said in a sentence what to do, nothing in the folder changes, and its owner goes on with his games."""
+    if rights == 0o777 and os.geteuid() != 0:
+        pytest.skip("a user's own file in his own folder is his to write")
+    folder = open_place / "data"
+    ids, sessions = saved(folder)
+    before = contents(folder)
+    for path in folder.iterdir():
+        path.chmod(files)
+    folder.chmod(rights)
+    below = heard_by_a_plain_user(folder / "below") if rights == 0o555 else ""
+    heard = heard_by_a_plain_user(folder)
+    folder.chmod(0o700)
+    for path in folder.iterdir():
+        path.chmod(0o600)
+    for told in filter(None, (heard, below)):
+        assert told.startswith(str(folder))
+        assert "THORGAMES_HOME" in told
+    assert says in heard
+    assert contents(folder).items() >= before.items()
+    with Storage(folder) as storage:
+        assert whole(storage.load(ids[0])) == whole(sessions[0])
 
 
 @pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS, errno.ENOSPC, errno.EIO])
@@ -171,6 +238,61 @@ def test_a_full_disk(tmp_path: Path) -> None:
         storage.save(game_id, session)  # what could not be saved before is saved now
         assert whole(storage.load(game_id)) == whole(session)
         assert storage.notices == []
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of its own that is soon full, where the system lets us have one."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=2m", "none", str(place)]
+    try:
+        mounted = subprocess.run(command, capture_output=True).returncode == 0
+    except FileNotFoundError:
+        mounted = False
+    if not mounted:
+        pytest.skip("needs a user who may mount a disk")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def play_until_full(storage: Storage, game_id: str, session: Session, place: Path) -> tuple[Any, ...]:
+    """Let other files take all the room but a little while a game is played; the position saved last."""
+    at_last, rng = whole(session), random.Random(2)
+    (place / "others").write_bytes(bytes(1_000_000))
+    for number in range(1_000):
+        answer(session, rng)
+        try:
+            storage.save(game_id, session)
+        except StorageError as error:
+            assert "thorgames.db cannot grow: the disk is full. Make room and go on" in str(error)
+            return at_last
+        at_last = whole(session)
+        if number == 5:
+            with suppress(OSError), (place / "others").open("ab", buffering=0) as others:
+                while others.write(bytes(4_096)) == 4_096:
+                    pass
+    raise AssertionError("the disk is never full")
+
+
+@pytest.mark.parametrize("game_id", registry.GAMES)
+def test_a_disk_that_is_really_full(game_id: str, small_disk: Path) -> None:
+    """In every game: what was saved stays, and as soon as there is room the answer is saved that was not."""
+    folder = small_disk / "data"
+    session = another(game_id)
+    with Storage(folder) as storage:
+        saved_as = storage.add(session)
+        at_last = play_until_full(storage, saved_as, session, small_disk)
+        assert whole(storage.load(saved_as)) == at_last
+        with pytest.raises(StorageError, match="disk is full"):
+            storage.add(another(game_id))
+        (small_disk / "others").unlink()
+        assert whole(storage.load(saved_as)) == at_last
+        storage.save(saved_as, session)
+        assert whole(storage.load(saved_as)) == whole(session)
+        at_last = play_until_full(storage, saved_as, session, small_disk)
+    with Storage(folder) as storage:  # nor is it lost where the program was closed meanwhile
+        assert whole(storage.load(saved_as)) == at_last
 
 
 def test_a_file_that_is_taken_away_while_it_is_open(tmp_path: Path) -> None:
@@ -343,6 +465,33 @@ def test_a_damaged_file_is_set_aside(damage: Callable[[bytes], bytes], backup: b
         assert storage.notices == []
         assert len(storage.games()) == there
     assert len(set_aside(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("game_id", registry.GAMES)
+def test_a_game_of_every_kind_outlives_what_happens_to_the_file(game_id: str, tmp_path: Path) -> None:
+    """Cut short, blotted, or not ours any more: the game comes back as it was, and nothing is thrown away."""
+    session = another(game_id)
+    with Storage(tmp_path / "sound") as storage:
+        saved_as = storage.add(session)
+        play(session, random.Random(3), 25)
+        storage.save(saved_as, session)
+    files = contents(tmp_path / "sound")
+    foreign = {"text": lambda data: b"Dear diary\n" * 500, "zeros": lambda data: bytes(len(data))}
+    for number, (name, damage) in enumerate({**DAMAGE, **foreign}.items()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        ruined = {**files, "thorgames.db": damage(files["thorgames.db"])}
+        for each, data in ruined.items():
+            (folder / each).write_bytes(data)
+        for again in range(2):
+            with Storage(folder) as storage:
+                assert whole(storage.load(saved_as)) == whole(session), name
+                for notice in storage.notices:
+                    assert str(folder) in notice
+                    assert notice.endswith(".")
+                assert bool(storage.notices) == (not again or name in foreign)
+                storage.set_setting("begun", again)
+        assert ruined["thorgames.db"] in contents(folder).values(), name
 
 
 def test_an_empty_or_missing_file_is_replaced_by_the_backup_copy(tmp_path: Path) -> None:

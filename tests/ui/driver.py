@@ -77,6 +77,8 @@ class Glass:
 
     def _put(self, x: int, y: int, sign: str) -> int:
         wide = cell_len(sign)
+        if y >= self.height:  # painted for a size that the terminal has no more; all is painted anew after it
+            return x
         row = self.cells[y]
         if not wide:
             if x:

@@ -208,7 +208,7 @@ class Canary:
                 self.ever[viewer] |= self.knows(self.state, viewer)
             for event in step.events:  # what was seen in passing, and is elsewhere already
                 for viewer in event.to:
-                    self.ever[viewer] |= {str(arg) for arg in event.secret} & self.hidden
+                    self.ever[viewer] |= {card for arg in event.secret for card in str(arg).split()} & self.hidden
                 if event.kind in LAID_OPEN:
                     for viewer in self.viewers:
                         self.ever[viewer] |= {card for arg in event.args for card in str(arg).split()} & self.hidden
