@@ -33,9 +33,13 @@ GAMES = {
 
 
 def own_turn(here: Desk) -> bool:
-    """Whether a player looks at his own hand and is asked something of some weight."""
+    """Whether a player looks at his own hand and is asked something of some weight; at Kardnarök, in a combat."""
     screen = here.screen
-    return isinstance(screen, TableScreen) and screen.viewer is not None and len(getattr(screen.ask, "options", ())) > 2
+    if not isinstance(screen, TableScreen) or screen.viewer is None or screen.ask is None:
+        return False
+    if here.session.setup.game == "kardnarok" and screen.ask.kind != "act":
+        return False
+    return len(screen.ask.options) > 2
 
 
 async def picture(game: str) -> str:

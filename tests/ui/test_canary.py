@@ -322,10 +322,15 @@ def texts(thing: Any, depth: int) -> Iterator[str]:
 
 # --- games ------------------------------------------------------------------------------------------------------------
 
+LONG = pytest.mark.long
+"""The default tests take the other games; whole games of every mode are gone through in tests/ui/test_secrecy.py."""
+
 GAMES: list[Any] = [
-    pytest.param("thor", {"mode": "basic", "seats": 2, "rounds": "2"}, id="thor-basic-2-two-rounds"),
+    pytest.param("thor", {"mode": "basic", "seats": 2, "rounds": "2"}, id="thor-basic-2-two-rounds", marks=LONG),
     pytest.param("thor", {"mode": "basic", "seats": 3, "rounds": "1", "thors_will": "yes"}, id="thor-basic-3-will"),
-    pytest.param("thor", {"mode": "big", "seats": 6, "rounds": "1", "thors_will": "yes"}, id="thor-big-6-will"),
+    pytest.param(
+        "thor", {"mode": "big", "seats": 6, "rounds": "1", "thors_will": "yes"}, id="thor-big-6-will", marks=LONG
+    ),
     pytest.param(
         "thor",
         {"mode": "basic", "seats": 4, "bots": (1, 3), "rounds": "2", "thors_will": "yes"},
@@ -333,15 +338,15 @@ GAMES: list[Any] = [
     ),
     pytest.param("toy", {"mode": "short", "seats": 3}, id="toy-short-3"),
     pytest.param("althing", {"mode": "standard", "seats": 2}, id="althing-standard-2"),
-    pytest.param("althing", {"mode": "alternative", "seats": 3}, id="althing-alternative-3"),
-    pytest.param("althing", {"mode": "new", "seats": 2, "reserve": "yes"}, id="althing-new-2-reserve"),
+    pytest.param("althing", {"mode": "alternative", "seats": 3}, id="althing-alternative-3", marks=LONG),
+    pytest.param("althing", {"mode": "new", "seats": 2, "reserve": "yes"}, id="althing-new-2-reserve", marks=LONG),
     pytest.param("althing", {"mode": "solo", "seats": 1}, id="althing-solo"),
-    pytest.param("kardnarok", {"mode": "basic", "seats": 3}, id="kardnarok-basic-3"),
+    pytest.param("kardnarok", {"mode": "basic", "seats": 3}, id="kardnarok-basic-3", marks=LONG),
     pytest.param("kardnarok", {"mode": "duel", "seats": 2}, id="kardnarok-duel"),
-    pytest.param("terres", {"mode": "normal", "seats": 3, "starburst": "yes"}, id="terres-normal-3"),
+    pytest.param("terres", {"mode": "normal", "seats": 3, "starburst": "yes"}, id="terres-normal-3", marks=LONG),
     pytest.param("terres", {"mode": "duel", "seats": 2}, id="terres-duel"),
     pytest.param("thorgal", {"mode": "standard", "seats": 2, "factions": "lot"}, id="thorgal-2"),
-    pytest.param("thorgal", {"mode": "standard", "seats": 3}, id="thorgal-3"),
+    pytest.param("thorgal", {"mode": "standard", "seats": 3}, id="thorgal-3", marks=LONG),
     pytest.param("toy", {"mode": "long", "seats": 3, "bots": (1,)}, id="toy-long-3-one-bot"),
 ]
 

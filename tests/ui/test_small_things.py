@@ -169,8 +169,11 @@ async def test_the_first_and_the_last_step_have_keys_that_are_shown(folder: Path
         forward(here, lambda s: False, choose=hasty)
         await here.settle()
         await here.press("b")
-        for key in ("home First", "end Last", "esc Close"):
+        for key in ("g Go", "q Close"):
             assert key in here.text.splitlines()[-1]
+        await here.press("question_mark")
+        for key, words in (("home", "To the beginning"), ("end", "To the end")):
+            assert any(line.split() == [key, *words.split()] for line in here.text.splitlines()), key
 
 
 async def test_the_key_of_the_rules_opens_them_from_home(folder: Path) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from screens.handover import AnnounceScreen, CoverScreen
+from screens.look import ROWS
 from screens.table.base import TableScreen
-from screens.table.fitting import ROWS
 from screens.table.thorgal import PEOPLES, ThorgalTable, short_names
 from tests.games.thorgal.table import BOX, GAME, asked, begun, do, kind, position
 from tests.ui.driver import NAMES, Desk, board_rows, desk, new_game
