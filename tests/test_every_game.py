@@ -115,7 +115,9 @@ def test_nothing_that_is_printed_shows_a_card(game_id: str) -> None:
     setup = longest(game_id)
     errors = 0
     speaker = speaker_for(game, setup.seats)
-    for step in play(game, setup, 40):
+    for number, step in enumerate(play(game, setup, 40)):
+        if number > 60 and number % 5:  # of a long game not every step
+            continue
         check_reprs(game, step)
         check_canary(game, speaker, step)
         errors += check_tracebacks(game, step)

@@ -79,7 +79,7 @@ def test_every_question_of_a_game_is_judged_legally_and_with_a_reason_in_words(
 def test_no_level_can_tell_states_apart_that_its_seat_cannot(name: str, mode: str, seats: int, level: str) -> None:
     who: Bot = QUICK if level == "hard" else LEVELS[level]
     rng, compared = random.Random(11), 0
-    often = 40 if level == "hard" else 5
+    often = 80 if level == "hard" else 15
     for number, (game, state, ask) in enumerate(asked(name, mode, seats, LEVELS["normal"])):
         if number % often:
             continue

@@ -33,7 +33,7 @@ def crash(folder: Path, rounds: int, seed: int, *games: str) -> None:
 
 
 def test_players_of_every_game_killed_at_random_moments(tmp_path: Path) -> None:
-    crash(tmp_path, 10, 1, *registry.GAMES)
+    crash(tmp_path, 5, 1, *registry.GAMES)
 
 
 @pytest.mark.long
