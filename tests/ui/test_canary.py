@@ -335,6 +335,7 @@ GAMES: list[Any] = [
         "thor",
         {"mode": "basic", "seats": 4, "bots": (1, 3), "rounds": "2", "thors_will": "yes"},
         id="thor-basic-4-will-two-bots",
+        marks=LONG,
     ),
     pytest.param("toy", {"mode": "short", "seats": 3}, id="toy-short-3"),
     pytest.param("althing", {"mode": "standard", "seats": 2}, id="althing-standard-2"),
@@ -347,7 +348,7 @@ GAMES: list[Any] = [
     pytest.param("terres", {"mode": "duel", "seats": 2}, id="terres-duel"),
     pytest.param("thorgal", {"mode": "standard", "seats": 2, "factions": "lot"}, id="thorgal-2"),
     pytest.param("thorgal", {"mode": "standard", "seats": 3}, id="thorgal-3", marks=LONG),
-    pytest.param("toy", {"mode": "long", "seats": 3, "bots": (1,)}, id="toy-long-3-one-bot"),
+    pytest.param("toy", {"mode": "long", "seats": 3, "bots": (1,)}, id="toy-long-3-one-bot", marks=LONG),
 ]
 
 

@@ -101,9 +101,14 @@ def positions(setup: Setup, seed: int, many: int) -> list[tuple[Any, list[Step],
     return rng.sample(found, min(many, len(found)))
 
 
+LONG = pytest.mark.long
+"""Twins of every mode and number of seats are compared in tests/ui/test_secrecy.py."""
+
 SETUPS = [
     pytest.param("thor", "basic", 3, {"thors-will": "yes", "rounds": "2"}, (80, 24), False, id="thor-basic-3-will"),
-    pytest.param("thor", "big", 6, {"thors-will": "yes", "rounds": "1"}, (120, 30), False, id="thor-big-6-will"),
+    pytest.param(
+        "thor", "big", 6, {"thors-will": "yes", "rounds": "1"}, (120, 30), False, id="thor-big-6-will", marks=LONG
+    ),
     pytest.param("thor", "basic", 2, {"rounds": "1"}, (80, 24), True, id="thor-basic-2-ascii"),
     pytest.param("toy", "long", 3, {}, (100, 30), False, id="toy-long-3"),
 ]
