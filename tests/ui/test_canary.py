@@ -343,10 +343,10 @@ GAMES: list[Any] = [
     pytest.param("althing", {"mode": "new", "seats": 2, "reserve": "yes"}, id="althing-new-2-reserve", marks=LONG),
     pytest.param("althing", {"mode": "solo", "seats": 1}, id="althing-solo"),
     pytest.param("kardnarok", {"mode": "basic", "seats": 3}, id="kardnarok-basic-3", marks=LONG),
-    pytest.param("kardnarok", {"mode": "duel", "seats": 2}, id="kardnarok-duel"),
+    pytest.param("kardnarok", {"mode": "duel", "seats": 2}, id="kardnarok-duel", marks=LONG),
     pytest.param("terres", {"mode": "normal", "seats": 3, "starburst": "yes"}, id="terres-normal-3", marks=LONG),
-    pytest.param("terres", {"mode": "duel", "seats": 2}, id="terres-duel"),
-    pytest.param("thorgal", {"mode": "standard", "seats": 2, "factions": "lot"}, id="thorgal-2"),
+    pytest.param("terres", {"mode": "duel", "seats": 2}, id="terres-duel", marks=LONG),
+    pytest.param("thorgal", {"mode": "standard", "seats": 2, "factions": "lot"}, id="thorgal-2", marks=LONG),
     pytest.param("thorgal", {"mode": "standard", "seats": 3}, id="thorgal-3", marks=LONG),
     pytest.param("toy", {"mode": "long", "seats": 3, "bots": (1,)}, id="toy-long-3-one-bot", marks=LONG),
 ]

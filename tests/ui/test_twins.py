@@ -176,6 +176,7 @@ async def test_many_twins_look_alike(
     print(f"{await compare(folder, game_id, mode, seats, options, size, ascii, seed, many=60)} pairs compared")
 
 
+@LONG
 async def test_pointing_at_and_clicking_every_cell_tells_nothing(folder: Path) -> None:
     """A real mouse over the whole table, in a position and in its twin: no hover text, and the same comes of it.
 
