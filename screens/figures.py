@@ -171,7 +171,7 @@ def summary(run: Run) -> Summary:
     turns = Counter(game.turns for game, _ in ends)
     seats = []
     for seat, level in enumerate(plan.levels):
-        wins = sum(won(end, seat) for _, end in ends)
+        wins = sum(end.share(seat) for _, end in ends)
         low, high = wilson(wins, len(ends))
         share = wins / len(ends) if ends else 0.0
         scores = span([end.scores[seat] for _, end in ends if end.scores])
@@ -221,17 +221,12 @@ def summary(run: Run) -> Summary:
     )
 
 
-def won(end: Outcome, seat: int) -> float:
-    """What a seat has of the win."""
-    return 1 / end.ranks.count(1) if end.ranks[seat] == 1 else 0.0
-
-
 def by_level(plan: Plan, ends: Sequence[tuple[Played, Outcome]]) -> Iterator[LevelFigures]:
     """How each level fared, the best first where there are several."""
     wins: dict[str, list[float]] = {level: [] for level in plan.levels}
     for game, end in ends:
         for seat, level in enumerate(plan.sitting(game.number)):
-            wins[level].append(won(end, seat))
+            wins[level].append(end.share(seat))
     for level in sorted(wins, key=lambda one: -sum(wins[one]) / max(1, len(wins[one]))):
         n = len(wins[level])
         low, high = wilson(sum(wins[level]), n)
@@ -265,9 +260,9 @@ def by_card(ends: Sequence[tuple[Played, Outcome]]) -> Iterator[CardFigures]:
     wins: dict[str, list[float]] = {}
     for game, end in ends:
         for seat, card in game.cards:
-            wins.setdefault(card, []).append(won(end, seat))
+            wins.setdefault(card, []).append(end.share(seat))
     seats = sum(len(end.ranks) for _, end in ends)
-    fair = round(sum(won(end, seat) for _, end in ends for seat in range(len(end.ranks))) / seats, 4) if seats else 0.0
+    fair = round(sum(end.share(seat) for _, end in ends for seat in range(len(end.ranks))) / seats, 4) if seats else 0.0
     spans = {card: wilson(sum(won), len(won)) for card, won in wins.items()}
     for card, (low, high) in sorted(spans.items(), key=lambda one: (-one[1][0], one[0])):
         n = len(wins[card])
@@ -287,7 +282,7 @@ def as_text(figures: Summary, cards: bool = False) -> str:
     f = figures
     game = registry.load(f.game)
     speaker = game.speaker([f"player {n}" for n in range(1, f.players + 1)])
-    mode = next(mode.name for mode in game.info.modes if mode.id == f.mode)
+    mode = game.info.mode(f.mode).name
     title = [f"{game.info.name}, {mode}, {f.players} {'player' if f.players == 1 else 'players'}"]
     title += [f"{key}={value}" for key, value in f.options.items()]
     lines = [f"{', '.join(title)}; seed {f.seed}", ""]

@@ -130,7 +130,7 @@ class HomeScreen(HouseScreen):
         """The line of a guided start."""
         mode, number = self.next_lesson(game_id)
         info = registry.info(game_id)
-        about = next(m.about for m in info.modes if m.id == mode)
+        about = info.mode(mode).about
         grid = Table.grid(padding=(0, 1), expand=True)
         grid.add_column(width=9)
         grid.add_column(ratio=1)

@@ -123,7 +123,7 @@ class Play:
         pending = self.session.pending()
         ask = pending.ask_of(seat) if pending is not None and not done else None
         self._place = Place("cover", seat, ask)
-        mode = next(m.name for m in self.session.game.info.modes if m.id == self.session.setup.mode)
+        mode = self.session.game.info.mode(self.session.setup.mode).name
         title = f"{self.session.game.info.name} · {mode} · {self.progress()}"
         name = self.session.names[seat]
         why = f"{leading.hand_to(self.session, seat, ask)} {WHY_BLANK}"

@@ -47,7 +47,7 @@ class ScoreScreen(HouseScreen):
         """Draw."""
         session = self.play.session
         game = session.game
-        mode = next(m.name for m in game.info.modes if m.id == session.setup.mode)
+        mode = game.info.mode(session.setup.mode).name
         title = self.look.sign(f"{game.info.name} · {mode} · {self.heading or self.play.progress()}")
         self.query_one("#title", Static).update(RichText(title, "bold"))
         table = layout(session.setup.game).scores(session.view(None), session.names, self.look)

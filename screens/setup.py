@@ -184,8 +184,7 @@ class SetupScreen(HouseScreen):
 
     def mode(self) -> Mode:
         """The mode chosen."""
-        chosen = self.query_one("#mode", Select).value
-        return next(m for m in self.info.modes if m.id == chosen)
+        return self.info.mode(str(self.query_one("#mode", Select).value))
 
     def _settings(self) -> list[Setting]:
         """Every setting that some mode has, each once."""

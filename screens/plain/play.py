@@ -44,7 +44,7 @@ class LinePlay(Device):
     def _begin(self) -> None:
         """Say what is played, and how."""
         session = self.session
-        mode = next(m.name for m in session.game.info.modes if m.id == session.setup.mode)
+        mode = session.game.info.mode(session.setup.mode).name
         self._say(f"{session.game.info.name}, {mode}: {', '.join(session.names)}.")
         self._say("Answers are numbers. t tells the table, h your hand, ? all commands, q saves and leaves.")
         if self._covered and not self.paper.wipes:

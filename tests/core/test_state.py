@@ -32,6 +32,13 @@ def test_what_is_told_is_kept_in_order_with_its_secrets() -> None:
     assert s.told == (Event("draws", (0,), (0,), ("ox",)), Event("round", (1,)))
 
 
+def test_what_comes_next_and_what_is_told_can_be_changed_with_other_fields_at_once() -> None:
+    both = START.but(agenda=START.and_then(Shuffle("deck"), Shuffle("bank")), told=START.and_told("round", 1))
+    assert both == START.then(Shuffle("deck"), Shuffle("bank")).tell("round", 1)
+    secret = START.but(told=both.and_told("draws", 0, to=(0,), secret=("ox",))).told
+    assert secret == START.tell("round", 1).tell("draws", 0, to=(0,), secret=("ox",)).told
+
+
 def test_states_are_equal_by_value_and_come_back_typed_from_bytes() -> None:
     s = START.but(outcome=Outcome("reason.most", (1, 2))).then(Shuffle("deck"))
     again = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=S)
@@ -62,3 +69,10 @@ def test_equal_scores_share_the_better_rank(scores: tuple[int, ...], places: tup
 def test_a_frame_without_a_rule_is_an_error() -> None:
     with pytest.raises(NotImplementedError):
         Frame().step(START, None)
+
+
+def test_shares_of_a_win_add_up_to_one() -> None:
+    alone, shared, nobody = Outcome("end", (2, 1, 3)), Outcome("end", (1, 3, 1)), Outcome("end", (2,))
+    assert [alone.share(seat) for seat in range(3)] == [0, 1, 0]
+    assert [shared.share(seat) for seat in range(3)] == [0.5, 0, 0.5]
+    assert nobody.share(0) == 0

@@ -17,7 +17,6 @@ from thorgames.bots.heuristics import heuristics
 from thorgames.core.advice import Heuristics
 from thorgames.core.ask import CHANCE, Answer, Ask, legal
 from thorgames.core.game import Game
-from thorgames.core.state import Outcome
 from thorgames.games import registry
 
 WIDTH = 6
@@ -34,11 +33,6 @@ STEPS = 5_000
 def _game(box: Any) -> Game[Any, Any, Any]:
     """The rules with these cards; not the instance that a session uses, as this may run beside it."""
     return registry.load(box.game, box)
-
-
-def share(outcome: Outcome, seat: int) -> float:
-    """What a seat has of the win: all, nothing, or its part of a shared one."""
-    return 1 / outcome.ranks.count(1) if outcome.ranks[seat] == 1 else 0.0
 
 
 class Hard:
@@ -134,7 +128,7 @@ def played_on(
     for _ in range(STEPS):
         pending = game.pending(state)
         if pending is None:
-            return share(state.outcome, seat)
+            return float(state.outcome.share(seat))
         ask = pending.asks[0]
         if ask.seat == CHANCE:
             given = legal(ask, rng)

@@ -80,6 +80,13 @@ class Info(Struct, frozen=True, kw_only=True):
     modes: tuple[Mode, ...]
     campaign: tuple[str, ...] = ()
 
+    def mode(self, id: str) -> Mode:
+        """A mode by its id. Raises KeyError for an unknown one."""
+        for mode in self.modes:
+            if mode.id == id:
+                return mode
+        raise KeyError(id)
+
 
 class Setup(Struct, frozen=True):
     """A complete and checked choice of mode, number of seats and settings."""

@@ -58,6 +58,10 @@ class Outcome(Struct, frozen=True):
     ranks: tuple[int, ...]
     scores: tuple[int, ...] = ()
 
+    def share(self, seat: int) -> float:
+        """What a seat has of the win: all (1), nothing (0), or its part of one that is shared."""
+        return 1 / self.ranks.count(1) if self.ranks[seat] == 1 else 0.0
+
 
 class State(Struct, Generic[F], frozen=True, kw_only=True, gc=False):
     """What every game's state has; a game adds its zones and public facts.
