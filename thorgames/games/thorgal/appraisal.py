@@ -57,9 +57,7 @@ from thorgames.games.thorgal.cards import (
     Upto,
     split_points,
 )
-from thorgames.games.thorgal.view import BACK, LETTERS, Spot, ThorgalBox, ThorgalView
-
-Points = tuple[int, int, int]
+from thorgames.games.thorgal.view import BACK, LETTERS, Points, Spot, ThorgalBox, ThorgalView, single
 
 USE = 0.6
 """What a point is worth that a card gives when it is used, beside a printed one."""
@@ -266,13 +264,8 @@ def given(amount: Any) -> Push:
         if len(letters) > 1:
             push = push.plus(Push(loose=((letters, abs(n)),)))
         else:
-            push = push.plus(Push(of(letters, abs(n))))
+            push = push.plus(Push(single(letters, abs(n))))
     return push
-
-
-def of(letter: str, n: int) -> Points:
-    """So many points of one attribute."""
-    return (n if letter == "B" else 0, n if letter == "C" else 0, n if letter == "P" else 0)
 
 
 def played(view: ThorgalView, seat: int, card: str) -> Push:
@@ -300,7 +293,7 @@ def _pushed(view: ThorgalView, seat: int, op: Op, card: str) -> Push:
         case Mod(target=target, amount=amount) | Marker(target=target, amount=amount):
             if isinstance(amount, PointsPer):
                 n = min(count(view, seat, amount.count.filter), amount.count.max)
-                return Push(of(amount.letter, n))
+                return Push(single(amount.letter, n))
             if target == "opposer":
                 return _off_opponent(view)
             return given(amount)
@@ -331,7 +324,7 @@ def _off_opponent(view: ThorgalView) -> Push:
     letters = "".join(letter for letter, n in zip(LETTERS, has, strict=True) if n)
     n = min(2, sum(has))
     if len(letters) == 1:
-        return Push(of(letters, n))
+        return Push(single(letters, n))
     return Push(loose=((letters, n),)) if letters else NOTHING
 
 

@@ -10,7 +10,6 @@ from thorgames.core.advice import Judged
 from thorgames.core.ask import Answer, Ask, Option
 from thorgames.core.text import Arg, Msg
 from thorgames.games.thorgal.appraisal import (
-    Points,
     Push,
     closed,
     effect_now,
@@ -41,7 +40,7 @@ from thorgames.games.thorgal.cards import (
     Toss,
 )
 from thorgames.games.thorgal.contest import lacking, might
-from thorgames.games.thorgal.view import ATTRIBUTES, LETTERS, ThorgalView, plus
+from thorgames.games.thorgal.view import ATTRIBUTES, LETTERS, Points, ThorgalView, plus
 
 IDEAS = 4
 """Answers to one question that are worth a thought."""

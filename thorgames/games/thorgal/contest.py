@@ -10,13 +10,11 @@ from msgspec import Struct
 from thorgames.core.ask import Ask, Option
 from thorgames.games.thorgal.appraisal import (
     NOTHING,
-    Points,
     Push,
     closed,
     effect_now,
     given,
     lacks,
-    of,
     opened,
     played,
     ready,
@@ -24,7 +22,7 @@ from thorgames.games.thorgal.appraisal import (
     used,
 )
 from thorgames.games.thorgal.cards import Mod, Pay, PayAll
-from thorgames.games.thorgal.view import BACK, LETTERS, Spot, ThorgalView, plus
+from thorgames.games.thorgal.view import BACK, LETTERS, Points, Spot, ThorgalView, plus, single
 
 CARD = 0.35
 """What it costs, in points of an attribute, that a card of the hand is gone for good."""
@@ -263,7 +261,7 @@ def plot(have: Points, want: Points, pieces: Sequence[Piece], pool: int, answers
                 plan.append(p)
                 f = p.push.fixed
                 after = plus(after, f)
-                after = plus(after, of(letter, n - f[at]))
+                after = plus(after, single(letter, n - f[at]))
         stays = sum(closed(lacks(have, after), answers))
         if stays > found[1]:
             found = plan, stays

@@ -65,11 +65,11 @@ from thorgames.games.thorgal.piles import (
     may_enter,
     met,
     move,
-    one,
     pile,
     plus,
     protected,
     role,
+    single,
     take_out,
     to_hand,
     value,
@@ -541,7 +541,7 @@ class Give(Frame, frozen=True, tag="Give"):
             args = (n,) if found is None else (n, found[0])
             return Ask(self.you, kind, options, args, rule="TRG-R-05")
         letter = answer[0] if answer is not None else letters
-        point = one(letter, n)
+        point = single(letter, n)
         name = ATTRIBUTES[LETTERS.index(letter)]
         if self.uid == STRENGTH:
             return s.but(strength=plus(s.strength, point)).tell("strength", n, name).then(rest)

@@ -17,7 +17,6 @@ from thorgames.games.thorgal import choices
 from thorgames.games.thorgal.appraisal import (
     BURDEN,
     EFFECTS,
-    Points,
     Push,
     closed,
     holds,
@@ -54,7 +53,7 @@ from thorgames.games.thorgal.contest import (
     success,
     threat,
 )
-from thorgames.games.thorgal.view import BACK, ThorgalView, plus
+from thorgames.games.thorgal.view import BACK, Points, ThorgalView, plus, slashed
 
 HORIZON = 45
 """Answers: about a round, so that the journey under way comes to its end."""
@@ -298,7 +297,7 @@ def joins(view: ThorgalView, outlook: Outlook, option: Option, card: str) -> Jud
             gain -= ALONE
     if closes:
         return judged(option.id, gain, "why.joins.closes", card, closes, land)
-    return judged(option.id, gain, "why.joins" if sum(points) else "why.joins.helps", card, spoken(points))
+    return judged(option.id, gain, "why.joins" if sum(points) else "why.joins.helps", card, slashed(points))
 
 
 def surplus(have: Points, points: Points) -> float:
@@ -307,11 +306,6 @@ def surplus(have: Points, points: Points) -> float:
     for at, n in enumerate(points):
         lost += sum(1 - USEFUL[min(have[at] + i, len(USEFUL) - 1)] for i in range(n))
     return -lost
-
-
-def spoken(points: Points) -> str:
-    """Points of all three attributes: 1/0/2."""
-    return "/".join(map(str, points))
 
 
 # --- the journey begins --------------------------------------------------------------------------------------------
@@ -517,7 +511,7 @@ def standing(view: ThorgalView) -> Sequence[float]:
     if s.dest < 0 or not s.round:
         return [1 / s.seats] * s.seats
     if s.outcome is not None:
-        return [1 / s.outcome.ranks.count(1) if rank == 1 else 0.0 for rank in s.outcome.ranks]
+        return [s.outcome.share(seat) for seat in range(s.seats)]
     powers = [0.0] * s.seats
     wanted = [view.box.points[land.card] for land in s.lands if land.conqueror < 0]
     on_the_way = success(view) if s.won is None else 0.0

@@ -297,11 +297,11 @@ def fixed(amount: Any) -> Points:
     total = ZERO
     for part in parts:
         letters, n = split_points(part)
-        total = plus(total, one(letters[0], n))
+        total = plus(total, single(letters[0], n))
     return total
 
 
-def one(letter: str, n: int) -> Points:
+def single(letter: str, n: int) -> Points:
     """So many points of one attribute."""
     return (n if letter == "B" else 0, n if letter == "C" else 0, n if letter == "P" else 0)
 

@@ -20,12 +20,14 @@ from thorgames.games.thorgal.piles import (
     marker,
     pile,
     plus,
+    single,
     strength,
     value,
 )
-from thorgames.games.thorgal.state import Land, Spot, ThorgalState
+from thorgames.games.thorgal.state import Land, Points, Spot, ThorgalState
 
-__all__ = ["ATTRIBUTES", "BACK", "LETTERS", "Land", "Spot", "ThorgalBox", "ThorgalView", "plus", "preview", "slashed"]
+__all__ = ["ATTRIBUTES", "BACK", "LETTERS", "Land", "Points", "Spot", "ThorgalBox", "ThorgalView", "plus", "preview"]
+__all__ += ["single", "slashed"]
 
 
 class ThorgalView(View[ThorgalState[Any]], frozen=True):
@@ -145,7 +147,7 @@ def upkeep(box: ThorgalBox, card: str) -> str:
     return op.text()
 
 
-def slashed(points: tuple[int, int, int]) -> str:
+def slashed(points: Points) -> str:
     """Points of all three attributes: 1/0/2."""
     return "/".join(map(str, points))
 
