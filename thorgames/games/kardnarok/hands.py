@@ -113,11 +113,6 @@ def _clockwise(seats: int, seat: int) -> tuple[int, ...]:
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
-def names_of(s: S, seat: int) -> list[str]:
-    """The Heroes a kingdom owns, wherever they stand."""
-    return [*s.leaders[seat], *s.reserve[seat]]
-
-
 def swap_hero(s: S, seat: int, hero: str) -> S:
     """A Hero in reserve goes under the Hero deck, then the top one is taken (KRD-101, KRD-R-05)."""
     kept = without(s.reserve[seat], hero)
