@@ -12,7 +12,7 @@ from rich.text import Text as RichText
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
@@ -21,15 +21,15 @@ from screens.footer import KeyFooter
 from screens.keymap import COMMANDS, REPLAY
 from screens.leading import verdict
 from screens.look import click
-from screens.panels.base import Panel
+from screens.panels.base import ListedPanel
 from screens.panels.card import CardPanel
 from screens.panels.keys import KeysPanel
 from screens.panels.log import LogPanel
 from screens.panels.rules import RulesPanel
 from screens.recording import OPEN, Eyes, Recording
 from screens.table import layout
-from screens.table.base import SIDE, WIDE
-from screens.table.linked import Linked, LogTail
+from screens.table.frame import SIDE, fill_frame, frame
+from screens.table.linked import Linked
 from thorgames.core.text import Text
 from thorgames.core.zones import BACK
 
@@ -75,12 +75,7 @@ class ReplayScreen(HouseScreen):
 
     def compose(self) -> ComposeResult:
         """Title, table, log, step, keys."""
-        yield Horizontal(Static("", id="title", markup=False), Static("", id="whose", markup=False), id="top")
-        with Horizontal(id="middle"):
-            with Vertical(id="left"):
-                yield Linked("board")
-                yield LogTail("recent", gap=True)
-            yield LogTail("side")
+        yield from frame()
         with VerticalScroll(id="step", can_focus=False):
             yield Linked("prompt")
         yield KeyFooter()
@@ -94,19 +89,13 @@ class ReplayScreen(HouseScreen):
     def show_all(self) -> None:
         """Draw everything anew, for another position, other eyes or another size."""
         session, look, record = self.session, self.look, self.recording
-        game = session.game
-        wide = self.app.size.width >= WIDE
-        beside = replace(look, width=look.width - SIDE - 1) if wide else look
-        mode = next(m.name for m in game.info.modes if m.id == session.setup.mode)
-        progress = session.speaker.plain(game.progress(game.view(record.state(self.at), None)))
         whose = RichText(f"step {self.at} of {len(record) - 1}  ", "bold").append_text(self.whose())
-        self.query_one("#title", Static).update(look.title(game.info.name, mode, progress, whose.cell_len))
-        self.query_one("#whose", Static).update(whose)
+        public = session.game.view(record.state(self.at), None)
+        wide = fill_frame(self, session, public, whose, self._log_tail())
+        beside = replace(look, width=look.width - SIDE - 1) if wide else look
         board = self.layout_of_game.board(record.view(self.at, self.eyes), session.names, beside)
         self.query_one("#board", Static).update(board)
-        self.query_one("#side").display = wide
         self.query_one("#recent").display = not wide
-        self.query_one("#side" if wide else "#recent", LogTail).tell(self._log_tail())
         self.query_one("#prompt", Linked).update(self._step(board))
         self._share_room(SIDE if wide else 0)
 
@@ -280,14 +269,10 @@ class ReplayLog(LogPanel):
         self.lines = lines
 
 
-class TurnPanel(Panel):
+class TurnPanel(ListedPanel):
     """The turns of the game, to be chosen from; a number typed goes to its turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "move('down')", show=False, priority=True),
-        Binding("up", "move('up')", show=False, priority=True),
-        Binding("pagedown", "move('page_down')", show=False, priority=True),
-        Binding("pageup", "move('page_up')", show=False, priority=True),
         Binding("enter", "choose", "Go there", priority=True),
     ]
 
@@ -334,10 +319,6 @@ class TurnPanel(Panel):
                 self.query_one("#found", OptionList).highlighted = 1 + self.numbers.index(number)
             else:
                 notice.update(f"There is no turn {number}: this game has the turns up to {self.numbers[-1]}.")
-
-    def action_move(self, how: str) -> None:
-        """Move through the list while the line keeps the keys."""
-        getattr(self.query_one("#found", OptionList), f"action_{'cursor_' + how if how in ('up', 'down') else how}")()
 
     def action_choose(self) -> None:
         """Go to what is highlighted."""

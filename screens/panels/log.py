@@ -11,21 +11,17 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
 from screens.footer import KeyFooter
-from screens.panels.base import Panel
+from screens.panels.base import ListedPanel
 from screens.panels.card import CardPanel
 from thorgames.core.text import Text, plain
 from thorgames.search import fold
 from thorgames.session import Session
 
 
-class LogPanel(Panel):
+class LogPanel(ListedPanel):
     """The log of a session through one seat's eyes (or the table's); Enter opens the card named in a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "move('down')", show=False, priority=True),
-        Binding("up", "move('up')", show=False, priority=True),
-        Binding("pagedown", "move('page_down')", show=False, priority=True),
-        Binding("pageup", "move('page_up')", show=False, priority=True),
         Binding("enter", "open_card", "Open the card", priority=True),
     ]
 
@@ -75,15 +71,6 @@ class LogPanel(Panel):
     def clicked(self, event: OptionList.OptionSelected) -> None:
         """A click opens the card like Enter."""
         self.action_open_card()
-
-    def action_move(self, how: str) -> None:
-        """Move through the list while the line keeps the keys."""
-        getattr(self.query_one("#found", OptionList), f"action_{'cursor_' + how if how in ('up', 'down') else how}")()
-
-    @on(OptionList.OptionHighlighted, "#found")
-    def moved(self, event: OptionList.OptionHighlighted) -> None:
-        """The keys shown are those of the line that is highlighted."""
-        self.refresh_bindings()
 
     def cards(self) -> list[str]:
         """The cards named in the line that is highlighted."""

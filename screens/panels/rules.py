@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
 from screens.footer import KeyFooter
-from screens.panels.base import Panel
+from screens.panels.base import ListedPanel
 from screens.panels.card import CardPanel
 from thorgames.core.cards import Box
 from thorgames.pages import page
@@ -22,7 +22,7 @@ SHOWN = 200
 """At most so many lines are listed; a query narrows them down."""
 
 
-class RulesPanel(Panel):
+class RulesPanel(ListedPanel):
     """The rules page from top to bottom, then the cards; typing searches them all.
 
     Args:
@@ -32,10 +32,6 @@ class RulesPanel(Panel):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "move('down')", show=False, priority=True),
-        Binding("up", "move('up')", show=False, priority=True),
-        Binding("pagedown", "move('page_down')", show=False, priority=True),
-        Binding("pageup", "move('page_up')", show=False, priority=True),
         Binding("enter", "follow", "Open card or next reference", priority=True),
         Binding("f1", "back", show=False, priority=True),
     ]
@@ -118,15 +114,6 @@ class RulesPanel(Panel):
     def clicked(self, event: OptionList.OptionSelected) -> None:
         """A click follows like Enter."""
         self.action_follow()
-
-    def action_move(self, how: str) -> None:
-        """Move through the list while the line keeps the keys."""
-        getattr(self.query_one("#found", OptionList), f"action_{'cursor_' + how if how in ('up', 'down') else how}")()
-
-    @on(OptionList.OptionHighlighted, "#found")
-    def moved(self, event: OptionList.OptionHighlighted) -> None:
-        """The keys shown are those of the line that is highlighted."""
-        self.refresh_bindings()
 
     def hit(self) -> Hit | None:
         """What is highlighted."""

@@ -28,18 +28,13 @@ from screens.panels.since import SincePanel
 from screens.stage import Lead
 from screens.table import layout
 from screens.table.choices import Choices
-from screens.table.linked import Linked, LogTail
+from screens.table.frame import SIDE, WIDE, fill_frame, frame
+from screens.table.linked import Linked
 from screens.table.selection import Item, Selection
 from thorgames.bots import advise
 from thorgames.core.ask import Ask, Barred
 from thorgames.core.text import Msg, Text
 from thorgames.core.zones import owner
-
-WIDE = 110
-"""From this width on the log stands beside the table."""
-
-SIDE = 38
-"""Width of the log beside the table."""
 
 SCANT, FEWEST, MOST = 2, 3, 7
 """Lines of choices that are shown at once, if there are so many: beside a board that fills the screen, and usually."""
@@ -103,12 +98,7 @@ class TableScreen(HouseScreen):
 
     def compose(self) -> ComposeResult:
         """Title, table, log, question, keys."""
-        yield Horizontal(Static("", id="title", markup=False), Static("", id="whose", markup=False), id="top")
-        with Horizontal(id="middle"):
-            with Vertical(id="left"):
-                yield Linked("board")
-                yield LogTail("recent", gap=True)
-            yield LogTail("side")
+        yield from frame()
         with Vertical(id="asking"):
             yield Linked("prompt")
             with ChoiceBox(id="choice-box"):
@@ -145,15 +135,7 @@ class TableScreen(HouseScreen):
     def show_all(self) -> None:
         """Draw everything anew, for a new state or size."""
         session, look = self.play.session, self.look
-        game = session.game
-        wide = self.app.size.width >= WIDE
-        mode = next(m.name for m in game.info.modes if m.id == session.setup.mode)
-        progress = session.speaker.plain(game.progress(session.view(None)))
-        whose = self._whose(look)
-        self.query_one("#title", Static).update(look.title(game.info.name, mode, progress, whose.cell_len))
-        self.query_one("#whose", Static).update(whose)
-        self.query_one("#side").display = wide
-        self.query_one("#side" if wide else "#recent", LogTail).tell(self._log_tail(look))
+        fill_frame(self, session, session.view(None), self._whose(look), self._log_tail(look))
         self._board_look = None
         self.show_choice()
 
