@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from screens.start import NewGame
-from thorgames.bots import heuristics
+from thorgames.bots import reasons
 from thorgames.core.advice import Judged
 from thorgames.core.ask import Ask
 from thorgames.core.chance import Dealer
 from thorgames.core.info import Lesson
-from thorgames.core.text import Event, Msg, Span, Speaker, Text
+from thorgames.core.text import Event, Msg, Span, Text
 from thorgames.games import registry
 from thorgames.session import Session, Step, next_place
 
@@ -84,7 +84,7 @@ def where_next(session: Session, at: int | None, chapter: bool) -> str:
 def hint_words(session: Session, ask: Ask, hint: Judged) -> Text:
     """A hint: what would be answered, in the words of the choices, and why."""
     game = session.game
-    speaker = Speaker({**game.all_words, **heuristics(session.setup.game).WORDS}, session.names, game.box.name)
+    speaker = reasons(game, session.names)
     options = {option.id: option for option in ask.options}
     labels: list[Text] = []
     for id in hint.answer:

@@ -16,19 +16,17 @@ import thorgames.bots
 import thorgames.games.althing.heuristics as heuristics
 import thorgames.games.althing.planning as planning
 from screens.simulate import Plan, Played, play
+from tests.bots import common
+from tests.games.common import steps
 from thorgames import library
 from thorgames.bots import LEVELS, Bot
-from thorgames.core.advice import Judged
-from thorgames.core.ask import CHANCE, Ask, Option, check_answer, legal
-from thorgames.core.chance import Dealer
-from thorgames.core.text import Speaker
+from thorgames.core.ask import CHANCE, Answer, Ask, Option, check_answer, legal
 from thorgames.games.althing.cards import AlthingBox
 from thorgames.games.althing.game import Althing
 
 GAME = Althing(AlthingBox(library.read("cards", "althing.toml"), "althing.toml"))
 NORMAL = LEVELS["normal"]
 
-SPEAKER = Speaker({**GAME.all_words, **heuristics.WORDS}, ["Ask", "Embla", "Bo"], GAME.box.name)
 
 SETUPS: list[tuple[str, int, dict[str, str]]] = [
     *((mode, seats, {}) for mode in ("standard", "campaign-1", "campaign-2", "campaign-3") for seats in (2, 3)),
@@ -60,15 +58,12 @@ def games(
 
 def asked(who: Bot, mode: str, seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Ask, Any]]:
     """(state, question, answer) for every question to a seat in a game of one bot against itself."""
-    state, dealer, rng = GAME.new(GAME.setup(mode, seats, options)), Dealer(seed), random.Random(seed)
-    while (pending := GAME.pending(state)) is not None:
-        ask = pending.asks[0]
-        if ask.seat == CHANCE:
-            answer = dealer.answer(ask)
-        else:
-            answer = who.choose(ask, partial(GAME.view, state, ask.seat), rng)
+    start = GAME.new(GAME.setup(mode, seats, options))
+    for state, ask, answer, _ in steps(
+        GAME, start, seed, lambda state, ask, rng: who.choose(ask, partial(GAME.view, state, ask.seat), rng)
+    ):
+        if ask.seat != CHANCE:
             yield state, ask, answer
-        state = GAME.apply(state, ask.seat, answer).state
 
 
 # --- every mode ----------------------------------------------------------------------------------------------------
@@ -84,33 +79,21 @@ def test_whole_games_end_without_a_fault(
         assert one.outcome.reason != "end.standstill"
 
 
-def judged(state: Any, ask: Ask, seed: int = 1) -> list[Judged]:
-    return list(heuristics.judge(GAME.view(state, ask.seat), ask, random.Random(seed)))
+judged = partial(common.judged, GAME)
 
 
 @every_setup
 def test_every_question_is_judged_legally_and_with_a_reason_in_words(
     mode: str, seats: int, options: dict[str, str]
 ) -> None:
-    rng, state, dealer = random.Random(3), GAME.new(GAME.setup(mode, seats, options)), Dealer(3)
-    while (pending := GAME.pending(state)) is not None:
-        ask = pending.asks[0]
-        if ask.seat == CHANCE:
-            answer = dealer.answer(ask)
-        else:
-            found = judged(state, ask)
-            assert 1 <= len(found) <= heuristics.IDEAS
-            assert len({one.answer for one in found}) == len(found)
-            assert found[0].worth == max(one.worth for one in found)
-            for one in found:
-                assert check_answer(ask, one.answer) == one.answer
-                assert one.why.key in heuristics.WORDS
-                text = SPEAKER.plain(one.why)
-                assert text[0].isupper()
-                assert text.endswith(".")
-                assert "?" not in text
-            answer = legal(ask, rng) if rng.random() < 0.2 and ask.kind != "orders" else found[0].answer
-        state = GAME.apply(state, ask.seat, answer).state
+    def player(state: Any, ask: Ask, rng: random.Random) -> Answer:
+        found = judged(state, ask)
+        assert len(found) <= heuristics.IDEAS
+        common.check_judged(GAME, ask, found)
+        assert all(common.said(GAME, one)[0].isalpha() for one in found)
+        return legal(ask, rng) if rng.random() < 0.2 and ask.kind != "orders" else found[0].answer
+
+    assert list(steps(GAME, GAME.new(GAME.setup(mode, seats, options)), 3, player))
 
 
 def test_no_word_of_the_reasons_is_one_of_the_game() -> None:
@@ -131,7 +114,7 @@ def test_questions_that_rarely_come_up_are_judged_too(kind: str) -> None:
     ask = Ask(state.active, kind, tuple(Option(one) for one in ids), lo=lo)
     (one,) = judged(state, ask)
     assert check_answer(ask, one.answer) == one.answer
-    assert SPEAKER.plain(one.why)
+    assert common.said(GAME, one)
     if kind != "reserve.price":
         assert one.answer == {"orders": ("troll:ask",), "sides": (), "standstill": ("end",)}[kind]
 
@@ -149,12 +132,7 @@ def test_twin_states_are_judged_alike(mode: str, seats: int, options: dict[str, 
         assert judged(state, ask, number)[0].answer == answer
         if number % 3:
             continue
-        twin = GAME.scramble(state, ask.seat, rng)
-        pending = GAME.pending(twin)
-        assert pending is not None
-        assert pending.ask_of(ask.seat) == ask
-        assert judged(twin, ask, number) == judged(state, ask, number)
-        assert heuristics.standing(GAME.view(twin, ask.seat)) == heuristics.standing(GAME.view(state, ask.seat))
+        common.check_twin(GAME, state, ask, rng, number)
 
 
 @every_setup
@@ -163,8 +141,7 @@ def test_in_an_open_position_it_does_not_look_at_what_it_would_not_see(
 ) -> None:
     for number, (state, ask, _) in enumerate(asked(NORMAL, mode, seats, options, 6)):
         if number % 5 == 0:
-            everything = GAME.view_type(ask.seat, state, GAME.box)
-            assert list(heuristics.judge(everything, ask, random.Random(1))) == judged(state, ask)
+            common.check_opened(GAME, state, ask)
 
 
 @every_setup
@@ -266,27 +243,14 @@ def test_a_few_solo_games_are_won_as_often_as_they_should_be(mode: str, low: flo
     assert low <= share(games(mode, 1, {}, 24), "end.solo.won") <= high
 
 
-def wins(seats: int, n: int, levels: tuple[str, ...] = ("normal", "easy")) -> float:
-    """The share of wins of one player of the first level among players of the second, who sits everywhere in turn."""
-    won = 0.0
-    for number in range(1, n + 1):
-        seat = number % seats
-        at = tuple(levels[0] if other == seat else levels[1] for other in range(seats))
-        played = play(GAME, Plan(GAME.setup("standard", seats, {}), at, 7, n), number)
-        assert played.outcome is not None
-        ranks = played.outcome.ranks
-        won += 1 / ranks.count(1) if ranks[seat] == 1 else 0
-    return won / n
-
-
 def test_normal_beats_easy() -> None:
-    assert wins(2, 20) >= 0.8
+    assert common.share_of_wins(GAME.setup("standard", 2), 20) >= 0.8
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.8), (3, 2 / 3)])
 def test_normal_beats_easy_at_every_table(seats: int, least: float) -> None:
-    assert wins(seats, 400) >= least
+    assert common.share_of_wins(GAME.setup("standard", seats), 400) >= least
 
 
 @pytest.mark.long

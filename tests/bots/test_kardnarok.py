@@ -4,62 +4,29 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import thorgames.games.kardnarok.heuristics as heuristics
-from screens.simulate import Plan, play
+from tests.bots import common
 from tests.games.kardnarok import combat, table
 from tests.games.kardnarok.combat import GAME
-from thorgames.core.advice import Judged
-from thorgames.core.ask import CHANCE, Ask, check_answer, legal
-from thorgames.core.chance import Dealer
+from thorgames.core.ask import Ask
 from thorgames.games.kardnarok.rounds import Adjust, FormArmy
 
 MODES = [("basic", 3), ("basic", 4), ("duel", 2), ("story", 2), ("story", 3), ("story", 4)]
 every_mode = pytest.mark.parametrize(("mode", "seats"), MODES)
-WORDS = {**GAME.all_words, **heuristics.WORDS}
+judged = partial(common.judged, GAME)
 PARTS = ("heuristics", "tactics", "mercenaries", "prospects", "reckoning")
-
-
-def judged(state: Any, ask: Ask, seed: int = 1) -> Sequence[Judged]:
-    """What the seat that is asked would think of its choices."""
-    return heuristics.judge(GAME.view(state, ask.seat), ask, random.Random(seed))
-
-
-def said(one: Judged, seats: int) -> str:
-    """The reason in words."""
-    speaker = GAME.speaker([f"player {n}" for n in range(1, seats + 1)])
-    speaker.words = WORDS
-    return speaker.plain(one.why)
-
-
-def check(found: Sequence[Judged], ask: Ask, seats: int) -> None:
-    """The answers are legal, each there once, the best first, and every reason is a sentence."""
-    assert found
-    assert len({one.answer for one in found}) == len(found), ask.kind
-    assert [one.worth for one in found] == sorted([one.worth for one in found], reverse=True)
-    for one in found:
-        assert check_answer(ask, one.answer) == one.answer
-        assert one.why.key in heuristics.WORDS
-        assert re.fullmatch(r"[^{}?]+\.", said(one, seats)), said(one, seats)
 
 
 def asked(mode: str, seats: int, seed: int, wild: float = 0.0, **options: str) -> Iterator[tuple[Any, Ask]]:
     """(state, question) for every question to a seat in a game; some answers (a share) are drawn at random."""
-    state, dealer, rng = table.new(mode, seats, **options), Dealer(seed), random.Random(seed)
-    while (pending := GAME.pending(state)) is not None:
-        ask = pending.asks[0]
-        if ask.seat == CHANCE:
-            answer = dealer.answer(ask)
-        else:
-            yield state, ask
-            at_random = rng.random() < wild
-            answer = legal(ask, rng) if at_random else judged(state, ask, rng.getrandbits(32))[0].answer
-        state = GAME.apply(state, ask.seat, answer).state
+    return common.questions(GAME, table.new(mode, seats, **options), seed, wild)
 
 
 # --- every question ------------------------------------------------------------------------------------------------
@@ -68,7 +35,7 @@ def asked(mode: str, seats: int, seed: int, wild: float = 0.0, **options: str) -
 @every_mode
 def test_every_question_of_a_game_is_answered_with_a_reason(mode: str, seats: int) -> None:
     for at, (state, ask) in enumerate(asked(mode, seats, 3, 0.1)):
-        check(judged(state, ask), ask, seats)
+        common.check_judged(GAME, ask, judged(state, ask))
         if at % 10 == 0:
             for viewer in (0, seats - 1, None):
                 found = heuristics.standing(GAME.view(state, viewer))
@@ -84,7 +51,7 @@ def test_every_kind_of_question_is_answered_with_a_reason() -> None:
             for state, ask in asked(mode, seats, seed, 0.5, kingdoms="table"):
                 if kinds.get(ask.kind, 0) < 20:
                     kinds[ask.kind] = kinds.get(ask.kind, 0) + 1
-                    check(judged(state, ask), ask, seats)
+                    common.check_judged(GAME, ask, judged(state, ask))
     assert set(kinds) == set(heuristics.JUDGES)
 
 
@@ -104,20 +71,14 @@ def test_twin_states_are_judged_alike(mode: str, seats: int) -> None:
     for at, (state, ask) in enumerate(asked(mode, seats, 5)):
         if at % 2:
             continue
-        twin = GAME.scramble(state, ask.seat, rng)
-        pending = GAME.pending(twin)
-        assert pending is not None
-        assert pending.ask_of(ask.seat) == ask
-        assert judged(twin, ask) == judged(state, ask)
-        assert heuristics.standing(GAME.view(twin, ask.seat)) == heuristics.standing(GAME.view(state, ask.seat))
+        common.check_twin(GAME, state, ask, rng)
 
 
 @every_mode
 def test_an_opened_world_is_judged_as_the_seat_could(mode: str, seats: int) -> None:
     looked = 0
     for state, ask in asked(mode, seats, 8, 0.1):
-        open_view = GAME.view_type(ask.seat, state, GAME.box)
-        assert heuristics.judge(open_view, ask, random.Random(1)) == judged(state, ask), ask.kind
+        common.check_opened(GAME, state, ask)
         looked += 1
     assert looked > 80
 
@@ -261,22 +222,8 @@ def test_with_two_poor_ones_more_warriors_are_drawn() -> None:
 # --- how well it plays ---------------------------------------------------------------------------------------------
 
 
-def wins(mode: str, seats: int, games: int, seed: int) -> float:
-    """The share of games that one normal player wins among easy ones, sitting on every seat in turn."""
-    levels = ("normal", *("easy",) * (seats - 1))
-    plan = Plan(GAME.setup(mode, seats), levels, seed, games, rotate=True)
-    found = 0.0
-    for number in range(1, games + 1):
-        one = play(GAME, plan, number)
-        assert one.faults == ()
-        assert one.outcome is not None
-        ranks, mine = one.outcome.ranks, plan.sitting(number).index("normal")
-        found += 1 / ranks.count(1) if ranks[mine] == 1 else 0
-    return found / games
-
-
 def test_the_normal_level_beats_the_easy_one() -> None:
-    assert wins("duel", 2, 20, 1) >= 0.9
+    assert common.share_of_wins(GAME.setup("duel", 2), 20) >= 0.9
 
 
 @pytest.mark.long
@@ -285,4 +232,4 @@ def test_the_normal_level_beats_the_easy_one() -> None:
     [("duel", 2, 0.8), ("basic", 3, 2 / 3), ("basic", 4, 0.5), ("story", 3, 2 / 3), ("story", 4, 0.5)],
 )
 def test_the_normal_level_beats_the_easy_one_by_far(mode: str, seats: int, least: float) -> None:
-    assert wins(mode, seats, 400, 2) >= least
+    assert common.share_of_wins(GAME.setup(mode, seats), 400) >= least

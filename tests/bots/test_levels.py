@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
 
-from thorgames.bots import LEVELS, Bot, advise, heuristics
+from tests.games.common import steps
+from thorgames.bots import LEVELS, Bot, advise, heuristics, reasons
 from thorgames.bots.hard import Hard, preferred
 from thorgames.core.ask import CHANCE, Answer, Ask, check_answer
-from thorgames.core.chance import Dealer
 from thorgames.core.game import Game
-from thorgames.core.text import Speaker
 from thorgames.games import registry
 
 QUICK = Hard(playouts=4)
@@ -32,18 +32,14 @@ Asked = tuple[Game[Any, Any, Any], Any, Ask]
 
 def asked(name: str, mode: str, seats: int, who: Bot, most: int = 10_000, seed: int = 3) -> Iterator[Asked]:
     """(game, state, question) for every question to a seat in a game that the bot plays against itself."""
-    game, dealer, rng = registry.load(name), Dealer(seed), random.Random(seed)
-    state = game.new(game.setup(mode, seats))
-    for _ in range(most):
-        pending = game.pending(state)
-        if pending is None:
-            return
-        ask = pending.asks[0]
-        if ask.seat == CHANCE:
-            state = game.apply(state, CHANCE, dealer.answer(ask)).state
-            continue
-        yield game, state, ask
-        state = game.apply(state, ask.seat, who.choose(ask, looking(game, state, ask.seat), rng)).state
+    game = registry.load(name)
+
+    def player(state: Any, ask: Ask, rng: random.Random) -> Answer:
+        return who.choose(ask, looking(game, state, ask.seat), rng)
+
+    for state, ask, *_ in islice(steps(game, game.new(game.setup(mode, seats)), seed, player), most):
+        if ask.seat != CHANCE:
+            yield game, state, ask
 
 
 def looking(game: Game[Any, Any, Any], state: Any, seat: int) -> Callable[[], Any]:
@@ -58,7 +54,7 @@ def test_every_question_of_a_game_is_judged_legally_and_with_a_reason_in_words(
     judges, ended = heuristics(name), False
     for game, state, ask in asked(name, mode, seats, LEVELS["normal"]):
         view = game.view(state, ask.seat)
-        speaker = Speaker({**game.all_words, **judges.WORDS}, [f"P{n}" for n in range(seats)], game.box.name)
+        speaker = reasons(game, [f"P{n}" for n in range(seats)])
         judged = judges.judge(view, ask, random.Random(1))
         assert judged
         assert len({one.answer for one in judged}) == len(judged)

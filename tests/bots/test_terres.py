@@ -4,50 +4,28 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import thorgames.games.terres.heuristics as heuristics
-from screens.simulate import Plan, play
+from tests.bots import common
 from tests.games.terres.table import GAME, SETUPS, A, B, C, D, anyhow, asked, begun, do, passes, position, steps
-from thorgames.core.advice import Judged
-from thorgames.core.ask import Ask, check_answer
+from thorgames.core.ask import Ask
 
 every_setup = pytest.mark.parametrize(
     ("mode", "seats", "options"), SETUPS, ids=["-".join([mode, str(n), *more]) for mode, n, more in SETUPS]
 )
-WORDS = {**GAME.all_words, **heuristics.WORDS}
 
 
-def judged(state: Any, ask: Ask, seed: int = 1) -> Sequence[Judged]:
-    """What the seat that is asked would think of its choices."""
-    return heuristics.judge(GAME.view(state, ask.seat), ask, random.Random(seed))
+judged = partial(common.judged, GAME)
 
 
 def normal(state: Any, ask: Ask, rng: random.Random) -> tuple[str, ...]:
     """The normal level."""
     return judged(state, ask, rng.getrandbits(32))[0].answer
-
-
-def said(one: Judged, seats: int) -> str:
-    """The reason in words."""
-    speaker = GAME.speaker([f"player {n}" for n in range(1, seats + 1)])
-    speaker.words = WORDS
-    return speaker.plain(one.why)
-
-
-def check(found: Sequence[Judged], ask: Ask, seats: int) -> None:
-    """The answers are legal, each there once, the best first, and every reason is a sentence."""
-    assert found
-    assert len({one.answer for one in found}) == len(found)
-    assert [one.worth for one in found] == sorted([one.worth for one in found], reverse=True)
-    for one in found:
-        assert check_answer(ask, one.answer) == one.answer
-        assert one.why.key in heuristics.WORDS
-        assert re.fullmatch(r"[^{}?]+\.", said(one, seats)), said(one, seats)
 
 
 def shares(state: Any, seats: int) -> None:
@@ -67,7 +45,7 @@ def shares(state: Any, seats: int) -> None:
 def test_every_question_of_a_game_is_answered_with_a_reason(mode: str, seats: int, options: dict[str, str]) -> None:
     for at, (state, ask, *_) in enumerate(steps(begun(mode, seats, 3, **options), 3, normal)):
         if ask.seat >= 0:
-            check(judged(state, ask), ask, seats)
+            common.check_judged(GAME, ask, judged(state, ask))
         if at % 20 == 0:
             shares(state, seats)
 
@@ -79,7 +57,7 @@ def test_every_kind_of_question_is_answered_with_a_reason() -> None:
         for state, ask, *_ in steps(begun(mode, seats, seed, starburst="yes"), seed, anyhow):
             if ask.seat >= 0 and kinds.get(ask.kind, 0) < 8:
                 kinds[ask.kind] = kinds.get(ask.kind, 0) + 1
-                check(judged(state, ask), ask, seats)
+                common.check_judged(GAME, ask, judged(state, ask))
         if set(kinds) == set(heuristics.JUDGES):
             return
     raise AssertionError(f"never asked: {set(heuristics.JUDGES) - set(kinds)}")
@@ -104,12 +82,7 @@ def test_twin_states_are_judged_alike(mode: str, seats: int, options: dict[str, 
     for at, (state, ask, *_) in enumerate(steps(begun(mode, seats, 5, **options), 5, normal)):
         if ask.seat < 0 or at % 5:
             continue
-        twin = GAME.scramble(state, ask.seat, rng)
-        pending = GAME.pending(twin)
-        assert pending is not None
-        assert pending.ask_of(ask.seat) == ask
-        assert judged(twin, ask) == judged(state, ask)
-        assert heuristics.standing(GAME.view(twin, ask.seat)) == heuristics.standing(GAME.view(state, ask.seat))
+        common.check_twin(GAME, state, ask, rng)
 
 
 def test_an_opened_world_is_judged_as_the_seat_could() -> None:
@@ -117,8 +90,7 @@ def test_an_opened_world_is_judged_as_the_seat_could() -> None:
     for mode, seats, seed in (("duel", 2, 8), ("duel", 2, 9), ("normal", 4, 8)):
         for at, (state, ask, *_) in enumerate(steps(begun(mode, seats, seed, starburst="yes"), seed, anyhow)):
             if ask.seat >= 0 and (at % 3 == 0 or ask.kind in ("bid", "bid.first", "take")):
-                open_view = GAME.view_type(ask.seat, state, GAME.box)
-                assert heuristics.judge(open_view, ask, random.Random(1)) == judged(state, ask)
+                common.check_opened(GAME, state, ask)
                 looked += 1
     assert looked > 100
 
@@ -262,27 +234,13 @@ def test_it_ruins_the_card_that_the_other_needs_most() -> None:
 # --- how well it plays ---------------------------------------------------------------------------------------------
 
 
-def wins(mode: str, seats: int, level: str, others: str, n: int, seed: int = 1) -> float:
-    """How many of n games one player of a level wins among others, sitting at each seat in turn."""
-    won = 0.0
-    for number in range(1, n + 1):
-        at = number % seats
-        levels = tuple(level if seat == at else others for seat in range(seats))
-        played = play(GAME, Plan(GAME.setup(mode, seats), levels, seed, n), number)
-        assert played.faults == ()
-        assert played.outcome is not None
-        ranks = played.outcome.ranks
-        won += (ranks[at] == 1) / ranks.count(1)
-    return won
-
-
 @pytest.mark.parametrize(("mode", "seats", "least"), [("duel", 2, 16), ("normal", 4, 10)])
 def test_the_normal_level_beats_the_easy_one(mode: str, seats: int, least: int) -> None:
-    assert wins(mode, seats, "normal", "easy", 20) >= least
+    assert 20 * common.share_of_wins(GAME.setup(mode, seats), 20) >= least
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_the_normal_level_beats_the_easy_one_in_many_games(seats: int) -> None:
-    share = wins("duel" if seats == 2 else "normal", seats, "normal", "easy", 400) / 400
+    share = common.share_of_wins(GAME.setup("duel" if seats == 2 else "normal", seats), 400)
     assert share >= (0.8 if seats == 2 else 2 / seats)

@@ -11,29 +11,21 @@ from typing import Any
 import pytest
 
 import thorgames.games.thorgal.heuristics as heuristics
-from tests.games.common import steps, winners
+from tests.bots import common
 from tests.games.thorgal.table import BOX, GAME, asked, begun, position
-from thorgames.bots import LEVELS
-from thorgames.core.advice import Judged
-from thorgames.core.ask import CHANCE, Answer, Ask, check_answer, legal
-from thorgames.core.chance import Dealer
-from thorgames.core.text import Speaker
+from thorgames.core.ask import Ask
 from thorgames.games.thorgal import choices
-
-SPEAKER = Speaker({**GAME.all_words, **heuristics.WORDS}, [f"player {n}" for n in range(1, 5)], GAME.box.name)
 
 every_number = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
-def judged(state: Any, ask: Ask, seed: int = 1) -> list[Judged]:
-    return list(heuristics.judge(GAME.view(state, ask.seat), ask, random.Random(seed)))
+judged = partial(common.judged, GAME)
 
 
 def advice(state: Any) -> tuple[str, str]:
     """What the normal level does in a position, cards by name, and the key of its reason."""
     ask = asked(state)
     best = judged(state, ask)[0]
-    SPEAKER.plain(best.why)
     by_id = {o.id: o for o in ask.options}
     names = [
         str(by_id[one].refs[0]) if by_id[one].refs and by_id[one].refs[0] in BOX.cards else one for one in best.answer
@@ -43,21 +35,13 @@ def advice(state: Any) -> tuple[str, str]:
 
 def said(state: Any) -> str:
     """Its reason in words."""
-    return SPEAKER.plain(judged(state, asked(state))[0].why)
+    return common.said(GAME, judged(state, asked(state))[0])
 
 
 def questions(seats: int, seed: int, luck: float = 0.0) -> Iterator[tuple[Any, Ask]]:
     """Every question to a seat in a game by the heuristics, which now and then leave an answer to luck."""
     options = {"factions": "lot"} if seed % 2 else {}
-    state, dealer, rng = GAME.new(GAME.setup("standard", seats, options)), Dealer(seed), random.Random(seed)
-    while (pending := GAME.pending(state)) is not None:
-        ask = pending.asks[0]
-        if ask.seat == CHANCE:
-            answer = dealer.answer(ask)
-        else:
-            yield state, ask
-            answer = legal(ask, rng) if rng.random() < luck else judged(state, ask)[0].answer
-        state = GAME.apply(state, ask.seat, answer).state
+    return common.questions(GAME, GAME.new(GAME.setup("standard", seats, options)), seed, luck)
 
 
 # --- every question ------------------------------------------------------------------------------------------------
@@ -69,15 +53,8 @@ def test_every_question_is_judged_legally_and_with_a_reason_in_words() -> None:
         for state, ask in questions(2 + seed % 3, seed, luck=0.2):
             kinds[ask.kind] += 1
             found = judged(state, ask)
-            assert 1 <= len(found) <= choices.IDEAS
-            assert len({one.answer for one in found}) == len(found)
-            assert [one.worth for one in found] == sorted([one.worth for one in found], reverse=True)
-            for one in found:
-                assert check_answer(ask, one.answer) == one.answer
-                text = SPEAKER.plain(one.why)
-                assert one.why.key in heuristics.WORDS
-                assert text.endswith(".")
-                assert "?" not in text
+            assert len(found) <= choices.IDEAS
+            common.check_judged(GAME, ask, found)
     assert set(kinds) == set(heuristics.KINDS)
 
 
@@ -99,17 +76,14 @@ def test_twin_states_are_judged_alike(seats: int) -> None:
     for number, (state, ask) in enumerate(questions(seats, 3)):
         if number % 4:
             continue
-        twin = GAME.scramble(state, ask.seat, rng)
-        assert judged(twin, ask) == judged(state, ask)
-        assert heuristics.standing(GAME.view(twin, ask.seat)) == heuristics.standing(GAME.view(state, ask.seat))
+        common.check_twin(GAME, state, ask, rng)
 
 
 @every_number
 def test_in_an_open_position_it_does_not_look_at_what_it_would_not_see(seats: int) -> None:
     for number, (state, ask) in enumerate(questions(seats, 4)):
         if number % 4 == 0:
-            everything = GAME.view_type(ask.seat, state, GAME.box)
-            assert list(heuristics.judge(everything, ask, random.Random(1))) == judged(state, ask)
+            common.check_opened(GAME, state, ask)
 
 
 # --- how the seats stand -------------------------------------------------------------------------------------------
@@ -287,30 +261,16 @@ def test_a_thin_destiny_deck_is_left_alone() -> None:
 # --- how well it plays ---------------------------------------------------------------------------------------------
 
 
-def share(levels: tuple[str, str], seats: int, games: int) -> float:
-    """What one seat of the first level wins among seats of the second, each place in turn."""
-    one, other = levels
-    wins = 0.0
-    for number in range(games):
-        at = number % seats
-
-        def player(state: Any, ask: Ask, rng: random.Random, at: int = at) -> Answer:
-            bot = LEVELS[one if ask.seat == at else other]
-            return bot.choose(ask, partial(GAME.view, state, ask.seat), rng)
-
-        state = GAME.new(GAME.setup("standard", seats, {"factions": "lot"}))
-        for *_, result in steps(GAME, state, number // seats, player):
-            state = result.state
-        won = winners(state)
-        wins += (at in won) / len(won)
-    return wins / games
+def share(seats: int, games: int) -> float:
+    """What one normal seat wins among easy ones."""
+    return common.share_of_wins(GAME.setup("standard", seats, {"factions": "lot"}), games)
 
 
 def test_normal_beats_easy() -> None:
-    assert share(("normal", "easy"), 2, 20) >= 0.9
+    assert share(2, 20) >= 0.9
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.8), (3, 2 / 3), (4, 2 / 4)])
 def test_normal_beats_easy_in_many_games(seats: int, least: float) -> None:
-    assert share(("normal", "easy"), seats, 400) >= least
+    assert share(seats, 400) >= least

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from screens.start import SetUp
 from tests.ui.driver import Desk, desk, new_game
-from thorgames.bots import advise, heuristics
-from thorgames.core.text import Speaker
+from thorgames.bots import advise, reasons
 
 
 def hint(here: Desk) -> tuple[str, str]:
@@ -15,7 +14,7 @@ def hint(here: Desk) -> tuple[str, str]:
     session, ask = here.session, here.screen.ask
     judged = advise(session.view(ask.seat), ask, session.bot_random(ask.seat))
     game = session.game
-    speaker = Speaker({**game.all_words, **heuristics(session.setup.game).WORDS}, session.names, game.box.name)
+    speaker = reasons(game, session.names)
     (id,) = judged.answer
     option = next(option for option in ask.options if option.id == id)
     of = f"{game.box.name(option.group)}: " if option.group else ""

@@ -9,11 +9,11 @@ from typing import Any, Protocol
 
 from thorgames.bots.easy import Easy
 from thorgames.bots.hard import Hard
-from thorgames.bots.heuristics import advise, heuristics
+from thorgames.bots.heuristics import advise, heuristics, reasons
 from thorgames.bots.normal import Normal
 from thorgames.core.ask import Answer, Ask
 
-__all__ = ["LEVELS", "Bot", "advise", "heuristics"]
+__all__ = ["LEVELS", "Bot", "advise", "heuristics", "reasons"]
 
 
 class Bot(Protocol):
