@@ -22,7 +22,7 @@ from screens.arguments import Wrong, nearest, parse, sentence, shown
 
 if TYPE_CHECKING:
     from screens.start import Start
-    from screens.storage import Saved
+    from screens.storage import Saved, Storage
     from thorgames.core.game import Game
     from thorgames.core.info import Setting
 
@@ -133,21 +133,15 @@ def resume(args: argparse.Namespace) -> int:
     """The app, at a saved game."""
     from screens.start import Resume
     from screens.storage import Storage
-    from thorgames.games.registry import GAMES
 
     with Storage() as storage:
         saved = storage.running()
-    for notice in storage.notices:  # the app opens the storage anew, when all is mended
-        print(f"thorgames: {sentence(notice)}", file=sys.stderr)
+    tell_notices(storage)  # the app opens the storage anew, when all is mended
     if not saved:
         raise Wrong("there is no saved game to go on with; `thorgames play` starts one")
     if args.list:
-        from screens.words import mode_name, when
-
         for one in saved:
-            name = GAMES.get(one.game, one.game)
-            print(f"{one.id}  {name}, {mode_name(one.game, one.mode)}: {', '.join(one.names)}")
-            print(f"{'':{len(one.id)}}  {one.progress}, {when(one.updated)}")
+            tell_game(one, one.progress)
         return 0
     wanted, ids = (args.id or saved[0].id).strip().lower(), [one.id for one in saved]
     if wanted not in ids:
@@ -161,17 +155,13 @@ def replay(args: argparse.Namespace) -> int:
     from screens.recording import recorded
     from screens.start import Replay
     from screens.storage import Storage
-    from screens.words import mode_name, when
-    from thorgames.games.registry import GAMES
 
     with Storage() as storage:
         finished = storage.finished()
         ids = [one.id for one in storage.games()]
         if args.list:
             for one in finished:
-                name = GAMES.get(one.game, one.game)
-                print(f"{one.id}  {name}, {mode_name(one.game, one.mode)}: {', '.join(one.names)}")
-                print(f"{'':{len(one.id)}}  {(one.reason or one.progress).rstrip('.')}, {when(one.updated)}")
+                tell_game(one, (one.reason or one.progress).rstrip("."))
             if not finished:
                 print("No game has been finished yet.")
             return 0
@@ -212,8 +202,7 @@ def export(args: argparse.Namespace) -> int:
             raise Wrong(f"{shown(args.file)} is where the saved games themselves are; choose another folder or name")
         one = saved[wanted]
         written = gamefile.write(file, session, one.started, one.updated, args.force)
-    for notice in storage.notices:
-        print(f"thorgames: {sentence(notice)}", file=sys.stderr)
+    tell_notices(storage)
     print(f"{wanted} was written to {sentence(str(written))}.")
     if session.pending() is None:
         print("What stays closed for good cannot be read in it at a glance, but by somebody who can program.")
@@ -241,13 +230,27 @@ def bring(args: argparse.Namespace) -> int:
         here = same_game(storage, session)
         game_id = here or add(storage, session, found.facts.started, found.facts.updated)
         over = next((one.status == "finished" for one in storage.games() if one.id == game_id), False)
-    for notice in storage.notices:
-        print(f"thorgames: {sentence(notice)}", file=sys.stderr)
+    tell_notices(storage)
     setup = session.setup
     game = f"{GAMES[setup.game]}, {mode_name(setup.game, setup.mode)}: {', '.join(session.names)}"
     print(f"{'Here already as' if here else 'Added as'} {game_id}: {game}")
     print(f"`thorgames {'replay' if over else 'resume'} {game_id}` {'looks at it' if over else 'goes on with it'}.")
     return 0
+
+
+def tell_game(one: Saved, how_far: str) -> None:
+    """A saved game in a list: its id, what it is and whose, how far it has gone and when it was last played."""
+    from screens.words import mode_name, when
+    from thorgames.games.registry import GAMES
+
+    print(f"{one.id}  {GAMES.get(one.game, one.game)}, {mode_name(one.game, one.mode)}: {', '.join(one.names)}")
+    print(f"{'':{len(one.id)}}  {how_far}, {when(one.updated)}")
+
+
+def tell_notices(storage: Storage) -> None:
+    """What was found and mended when the saved games were opened."""
+    for notice in storage.notices:
+        print(f"thorgames: {sentence(notice)}", file=sys.stderr)
 
 
 def some_games(games: Sequence[Saved]) -> str:
