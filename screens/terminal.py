@@ -27,12 +27,10 @@ from textual.dom import DOMNode, NoScreen
 from textual.filter import LineFilter, NoColor
 
 from screens.cli import in_browser
+from screens.signals import ENDING
 
 if sys.platform != "win32":
     import termios
-
-ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
-"""Signals that end the program, with the exit status 128 + n."""
 
 STDERR = 2
 """What Textual draws on."""

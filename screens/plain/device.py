@@ -9,15 +9,13 @@ from screens import leading
 from screens.plain import lookup
 from screens.plain.paper import Called, End, Paper
 from screens.plain.question import Question
+from screens.signals import SUSPENDING
 from screens.storage import Moved, Storage, StorageError
 from thorgames.core.text import plain
 from thorgames.session import Session
 
 NEWS = 15
 """Lines of what happened that are told to the whole table at once."""
-
-SUSPENDING = tuple(getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name))
-"""Signals after which somebody else may sit here."""
 
 
 class Left(Exception):

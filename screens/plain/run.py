@@ -9,15 +9,13 @@ from threading import current_thread, main_thread
 from typing import Any
 
 from screens.leading import new_session
-from screens.plain.device import SUSPENDING, Left
+from screens.plain.device import Left
 from screens.plain.paper import Paper
 from screens.plain.play import LinePlay
+from screens.signals import ENDING, SUSPENDING
 from screens.start import NewGame, Resume, Start
 from screens.storage import Storage, StorageError
 from thorgames.session import Session
-
-ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
-"""Signals that end the program, with the exit status 128 + n."""
 
 
 def run_plain(start: Start, ascii: bool = False, paper: Paper | None = None) -> int:
