@@ -176,6 +176,20 @@ def test_who_is_further_stands_better() -> None:
     assert sum(found) / len(found) > 0.52
 
 
+def test_of_two_who_are_equally_far_the_next_one_is_hit_so_that_no_seat_suffers_most() -> None:
+    hit = set()
+    for seed in range(3):
+        for state, ask, answer in asked(NORMAL, "standard", 3, {}, seed):
+            if ask.kind != "act" or answer[0].count(":") < 2 or ":untroll:" in answer[0] or ":plot:" in answer[0]:
+                continue
+            target = answer[0].rpartition(":")[2]
+            one, two = [GAME.view(state, ask.seat).stages((ask.seat + n) % 3) for n in (1, 2)]
+            if one == two and not state.storms:
+                assert (int(target) - ask.seat) % 3 == 1
+                hit.add(int(target))
+    assert hit == {0, 1, 2}
+
+
 def test_alone_one_stands_the_worse_the_further_thorfinn_is() -> None:
     state = next(state for state, ask, _ in asked(NORMAL, "solo", 1, {}, 3) if ask.kind == "act")
     stands = [heuristics.standing(GAME.view(state.but(rival=place), 0))[0] for place in (1, 2, 3, 4)]

@@ -84,6 +84,12 @@ def leads(view: AlthingView, target: int) -> bool:
     return view.stages(target) == max(others)
 
 
+def later(view: AlthingView, seat: int, option: str) -> int:
+    """After how many others the target of a trick has its turn: of equals the next one is hit, and no seat most."""
+    target = option.rpartition(":")[2]
+    return (int(target) - seat) % view.seen.seats if target.isdigit() else 0
+
+
 def hurts(view: AlthingView, symbol: str, target: int) -> float:
     """Turns that a trick is worth: most against the leader, none against those who have finished."""
     if symbol == "untroll":
@@ -114,7 +120,7 @@ def tricks(
         worth = 2 * freshness(at, stages) if symbol == "plot" else hurts(view, symbol, int(target))
         if worth:
             found.append((worth + before - prospect(at, less(spare, (card,)), stages), option))
-    found.sort(key=lambda one: -one[0])
+    found.sort(key=lambda one: (-one[0], later(view, ask.seat, one[1].id)))
     return found
 
 
@@ -270,7 +276,7 @@ def act_with_taken(view: AlthingView, at: Situation, ask: Ask) -> list[Judged]:
         elif one.count(":") == 2 and ":plot:" not in one:
             _, symbol, target = one.split(":")
             found.append(Judged((one,), hurts(view, symbol, int(target)) - without, why_trick(view, one)))
-    found.sort(key=lambda one: (-one.worth, one.answer))
+    found.sort(key=lambda one: (-one.worth, later(view, ask.seat, one.answer[0]), one.answer))
     return ranked(found[0], found)
 
 
