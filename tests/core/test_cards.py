@@ -68,20 +68,34 @@ BROKEN = [
     ('game = "toy"', "cards.toml: no [[card]] in it"),
     ('game = "toy"\ncard = []', "cards.toml: no [[card]] in it"),
     ('game = "toy"\ncard = 3', "cards.toml: no [[card]] in it"),
-    ('game = "toy"\ncard = [3]', "cards.toml: card 1: Expected 'object', got 'int'"),
+    ('game = "toy"\ncard = [3]', "cards.toml: card 1: must be a block of fields, not the number 3"),
     (changed('game = "toy"', 'game = "toy"\nage = 3'), "cards.toml: unknown field 'age' outside the cards"),
-    (changed("value = 2", 'value = "2"'), "card 2 (good-amber): Expected 'int', got 'str' - at '$.value'"),
-    (changed("value = 2", "worth = 2"), "card 2 (good-amber): Object contains unknown field 'worth'"),
-    (changed('name = "Amber"\n', ""), "card 2 (good-amber): Object missing required field 'name'"),
-    (changed('name = "Amber"', 'name = ""'), "card 2 (good-amber): Expected 'str' of length >= 1 - at '$.name'"),
-    (changed('id = "good-amber"\n', ""), "card 2 (None): Object missing required field 'id'"),
+    (changed("value = 2", 'value = "2"'), "card 2 (good-amber): field value must be a whole number, not the text '2'"),
+    (changed("value = 2", "value = true"), "card 2 (good-amber): field value must be a whole number, not true"),
+    (changed("value = 2", "value = 2026-01-01"), "field value must be a whole number, not a date or a time"),
+    (changed("value = 2", "valu = 2"), "card 2 (good-amber): there is no field 'valu', do you mean 'value'?"),
+    (changed("value = 2", "x = 2"), "card 2 (good-amber): there is no field 'x'; there are: id, kind, name, original,"),
+    (changed('name = "Amber"\n', ""), "card 2 (good-amber): the field name is missing; it must be a text in quotes"),
+    (changed('name = "Amber"', 'name = ""'), "(good-amber): field name must be a text in quotes that is not empty,"),
+    (changed('id = "good-amber"\n', ""), "card 2 (Amber): the field id is missing; it must be a text"),
     (changed('"good-amber"', '"good-salt"'), "card 2 (good-salt): the id 'good-salt' occurs twice"),
-    (changed('"good-amber"', '"?"'), "card 2 (?): Expected 'str' matching regex"),
-    (changed('"good-amber"', '"a>b"'), "card 2 (a>b): Expected 'str' matching regex"),
-    (changed('"good-amber"', '"Amber"'), "- at '$.id'"),
-    (changed("copies = 6", "copies = -1"), "card 1 (good-salt): Expected 'int' >= 0 - at '$.copies'"),
-    (changed('source = "ours"', 'source = "stolen"'), "card 1 (good-salt): Invalid enum value 'stolen'"),
-    (changed('rules = ["TOY-07"]', 'rules = "TOY-07"'), "card 4 (trick-ward): Expected 'array', got 'str'"),
+    (changed('"good-amber"', '"?"'), "card 2 (?): field id must be a text in quotes of small letters, digits,"),
+    (changed('"good-amber"', '"a>b"'), "underscores alone, not the text 'a>b'"),
+    (changed('"good-amber"', '"Amber"'), "underscores alone, not the text 'Amber'"),
+    (changed("copies = 6", "copies = -1"), "field copies must be a whole number, 0 or more, not the number -1"),
+    (
+        changed('source = "ours"', 'source = "stolen"'),
+        "card 1 (good-salt): field source must be one of 'official', 'ours', 'partly', not the text 'stolen'",
+    ),
+    (
+        changed('rules = ["TOY-07"]', 'rules = ["TOY-07", 7]'),
+        "field rules, entry 2 must be a text in quotes, not the nu",
+    ),
+    (changed('name = "Amber"', 'name = "A\\nB"'), "card 2 (good-amber): field name must be one line of at most"),
+    (
+        changed('rules = ["TOY-07"]', 'rules = "TOY-07"'),
+        "field rules must be a list in square brackets, not the text 'TOY-",
+    ),
     (changed("gain(2)", "gain(2"), "card 6 (trick-purse), field effect: 'gain(2' is not a list of calls"),
     (
         changed("gain(2)", "gian(2)"),
@@ -89,7 +103,7 @@ BROKEN = [
     ),
     (
         changed("may(draw(1))", "may(draw(x))"),
-        "card 5 (trick-feast), field effect: draw: Expected `int`, got `str`",
+        "card 5 (trick-feast), field effect: draw: argument n must be a whole number, not 'x'",
     ),
     (changed('kind = "trick"', 'kind = "treat"'), "trick-ward: kind must be good or trick, not 'treat'"),
 ]
@@ -101,7 +115,8 @@ def test_a_broken_file_is_refused_with_its_file_card_and_field(toml: str, senten
         box(toml)
     assert str(error.value).startswith("cards.toml: ")
     assert sentence in str(error.value)
-    assert "$.id" not in sentence or "good-amber" not in str(error.value)
+    for never in ("Expected '", "Invalid enum", "Object ", "$", "`", "'str'", "'int'", "None)"):
+        assert never not in str(error.value)
 
 
 def test_a_card_says_where_it_comes_from() -> None:

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from thorgames.core.effects import EffectError, Op, Vocabulary, parse
 from thorgames.core.errors import CardFileError
+from thorgames.core.misfits import misfit
 
 Source = Literal["official", "partly", "ours"]
 """Whether what acts on the card comes from the rulebook, in part, or is made up by this project."""
@@ -109,17 +110,18 @@ class Box(Generic[C]):
         self.cards: dict[str, C] = {}
         self.ops: dict[str, tuple[Op, ...]] = {}
         for number, row in enumerate(rows, 1):
-            label = f"card {number}" + (f" ({row.get('id')})" if isinstance(row, dict) else "")
+            called = row.get("id") or row.get("name") if isinstance(row, dict) else None
+            label = f"card {number}" + (f" ({called})" if called else "")
             try:
                 card = msgspec.convert(row, self.card_type)
             except msgspec.ValidationError as error:
-                raise CardFileError(f"{file}: {label}: {str(error).replace('`', chr(39))}") from None
+                raise CardFileError(f"{file}: {label}: {misfit(error, self.card_type, row)}") from None
             for field in ("name", "original", "short", "note"):
                 words = getattr(card, field)
                 if not words.isprintable() or len(words) > LONGEST[field]:
                     most = LONGEST[field]
                     raise CardFileError(
-                        f"{label}, field {field}: must be one line of at most {most} visible characters"
+                        f"{file}: {label}: field {field} must be one line of at most {most} visible characters"
                     )
             if card.id in self.cards:
                 raise CardFileError(f"{file}: {label}: the id {card.id!r} occurs twice")

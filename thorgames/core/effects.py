@@ -15,6 +15,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from thorgames.core.misfits import misfit
+
 
 class Op(Struct, frozen=True, tag=True):
     """One thing a card does. A game declares one subclass for each verb of its card file.
@@ -76,7 +78,7 @@ def _call(node: ast.Call, verbs: Vocabulary) -> Op:
     try:
         return msgspec.convert({"type": name, **values}, cls)
     except msgspec.ValidationError as error:
-        raise EffectError(f"{name}: {error}") from None
+        raise EffectError(f"{name}: {misfit(error, cls, {'type': name, **values}, call=True)}") from None
 
 
 def _value(node: ast.expr, verbs: Vocabulary) -> Any:
