@@ -188,7 +188,8 @@ class Canary:
                 for word in (card.id, card.name, card.original, card.short, card.note):
                     if re.search(r"[-\d]", word):  # some ids are words like any other
                         self.words[word] = card_id
-            self.finds = re.compile("|".join(sorted(map(re.escape, self.words), key=len, reverse=True)))
+            words = "|".join(sorted(map(re.escape, self.words), key=len, reverse=True))
+            self.finds = re.compile(rf"(?:{words})(?!\d)")  # not the beginning of the word of another card
             self.finds_bytes = re.compile(self.finds.pattern.encode())
         if self._session is None:
             return False

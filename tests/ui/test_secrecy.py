@@ -256,6 +256,7 @@ async def take_back(here: Desk, sentinel: Sentinel) -> None:
 
 async def leave_and_come_back(here: Desk, sentinel: Sentinel) -> None:
     """By Home and the games played, where everybody may look."""
+    persons = here.session.persons
     await here.press("q")
     here.holder = here.last_holder = None
     assert isinstance(here.screen, HomeScreen)
@@ -263,13 +264,12 @@ async def leave_and_come_back(here: Desk, sentinel: Sentinel) -> None:
     await here.press("y")
     assert isinstance(here.screen, HistoryPanel)
     sentinel.look_round()
-    await here.press("escape", "c")
+    await here.press("escape")
+    if len(persons) == 1:  # who plays alone needs no cover
+        (here.holder,) = persons
+    await here.press("c")
     sentinel.seen["resumed"] += 1
-    if len(here.session.persons) == 1:
-        (here.holder,) = here.session.persons
-        here.lead.table.refresh()
-        await here.settle()
-    else:
+    if len(persons) > 1:
         assert not isinstance(here.screen, TableScreen) or here.screen.viewer is None
 
 
@@ -290,7 +290,6 @@ async def answer_on_a_full_disk(here: Desk, sentinel: Sentinel) -> None:
             break
         sentinel.look_round()
     storage._db.execute("pragma query_only = off")
-    here.app.clear_notifications()  # one would lie over the choices for some seconds
     await here.settle()
 
 
