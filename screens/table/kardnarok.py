@@ -27,6 +27,9 @@ KINDS = {"warrior": "cyan", "hero": "yellow", "norn": "violet", "ragnarok": "red
 WIDE = 100
 """Columns from which on there is room for more."""
 
+GAP = 3
+"""Columns between two armies, whose lines otherwise read on from one into the other."""
+
 SIDES = ("attacks", "defends")
 
 HOW = {"item.bonus": "bonus", "item.kind": "fixed rule", "item.cap": "bonus cut", "item.reinforcement": "reinforcement"}
@@ -160,8 +163,8 @@ class KardnarokTable:
 
     def _combat(self, view: KardnarokView, names: Sequence[str], look: Look, fight: Fight) -> Iterable[RenderableType]:
         """Two armies face to face; once they are revealed, both totals part by part and the Force Counter."""
-        half = (look.width - 1) // 2
-        grid = Table.grid(padding=(0, 1, 0, 0))
+        half = (look.width - GAP) // 2
+        grid = Table.grid(padding=(0, GAP, 0, 0))
         grid.add_column(width=half)
         grid.add_column(width=half)
         grid.add_row(*(self._head(view, names, look, fight, side) for side in (ATTACKER, DEFENDER)))

@@ -15,6 +15,7 @@ from screens.table.linked import Linked
 from tests.games.kardnarok import table
 from tests.games.kardnarok.combat import BOX, GAME, do, position
 from tests.ui.driver import Desk, board_rows, desk, new_game
+from thorgames.core.text import Speaker
 from thorgames.games.kardnarok.rules import AttackTurn
 
 SIZES = [(80, 24), (120, 36)]
@@ -81,6 +82,32 @@ async def test_the_marks_stand_where_the_totals_are_and_go_round_above_19(folder
         await here.put(strong)
         assert marks(here) == {3: "D", 4: "A"}
         assert "Ada 4 Bo 23 Ada has the initiative: has less Force." in here.line
+
+
+def test_the_lines_of_two_armies_stand_apart() -> None:
+    """At any width, so that some line of the left army is as long as can be."""
+    state = position(heroes={0: "erik", 1: "harald"}, armies={0: "jotunn berserker", 1: "jarl huskarl"})
+    for width in range(78, 99):
+        rows = board_rows(GAME, KardnarokTable(), state, None, width)
+        first = next(at for at, row in enumerate(rows) if "Ada attacks" in row)
+        last = next(at for at, row in enumerate(rows) if re.match(r" +0 +1 +2 ", row))
+        right = rows[first].index("D Bo")
+        assert all(row[right - 3 : right] == "   " for row in rows[first:last]), rows[first:last]
+
+
+@pytest.mark.parametrize(
+    ("hero", "coins", "says"),
+    [
+        ("freydis", {}, "Ada is losing, 4 to 6: act, or let Bo win."),
+        ("erik", {0: 3, 1: 5}, "Ada is losing, 6 to 6, with the lower coin: act, or let Bo win."),
+        ("erik", {0: 5, 1: 3}, "Bo is losing, 6 to 6, with the lower coin: act, or let Ada win."),
+        ("erik", {}, "Ada is losing, 6 to 6, and a tie goes to the defender: act, or let Bo win."),
+    ],
+)
+def test_the_question_says_which_rule_makes_one_lose_a_tie(hero: str, coins: dict[int, int], says: str) -> None:
+    pending = GAME.pending(position(heroes={0: hero, 1: "harald"}, coins=coins, hands={0: "tyr", 1: "tyr"}))
+    assert pending is not None
+    assert Speaker(GAME.all_words, ("Ada", "Bo", "Cleo"), BOX.name).plain(pending.asks[0].prompt()) == says
 
 
 async def test_equal_reinforcements_are_one_part_of_a_total(folder: Path) -> None:

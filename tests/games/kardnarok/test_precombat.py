@@ -103,12 +103,12 @@ def test_after_one_pass_a_swap_is_no_pass_and_no_step():
 @pytest.mark.rule("KRD-R-05", "KRD-R-19")
 def test_only_the_hero_in_reserve_can_be_swapped_once_an_attack_is_announced():
     for at in ("pre", "act"):
-        state = position(at, heroes={0: "leif"}, reserves={0: "ivar"})
+        state = position(at, heroes={0: "rollo"}, reserves={0: "ivar"})
         assert asked(state).seat == 0
         assert swaps(state) == {"ivar"}
         top = state.heroes[0]
         state = do(state, "swap:ivar")
-        assert (state.leaders[0], state.reserve[0], state.heroes[-1]) == (("leif",), (top,), "ivar")
+        assert (state.leaders[0], state.reserve[0], state.heroes[-1]) == (("rollo",), (top,), "ivar")
 
 
 @pytest.mark.rule("KRD-210")

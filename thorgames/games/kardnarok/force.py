@@ -525,6 +525,16 @@ def losing(s: S, box: KardnarokBox, sums: tuple[int, int] | None = None) -> int:
     return DEFENDER if other < one else ATTACKER
 
 
+def losing_by(s: S, box: KardnarokBox, sums: tuple[int, int]) -> str:
+    """What makes the side that is losing lose: less Force, at a tie the lower coin, or its role (KRD-R-25)."""
+    fight = s.fight
+    assert fight is not None
+    if sums[ATTACKER] != sums[DEFENDER]:
+        return "force"
+    one, other = (coin(s, box, seat) for seat in fight.seats)
+    return "coin" if one != other else "role"
+
+
 def counter(total: int) -> int:
     """The space of the Force Counter where a total stands (KRD-075)."""
     return total % COUNTER

@@ -27,6 +27,7 @@ from thorgames.games.kardnarok.force import (
     laws,
     live,
     losing,
+    losing_by,
     may_reinforce,
     no_villagers,
     price,
@@ -289,7 +290,8 @@ class Act(Frame, frozen=True, tag="Act"):
         if answer is None:
             if self._has_nothing(s, box, side):
                 return s.then(Aftermath(1 - side, sums))
-            args = (seat, sums[side], fight.seats[1 - side], sums[1 - side])
+            why = f"act.{losing_by(s, box, sums)}"
+            args = (seat, sums[side], fight.seats[1 - side], sums[1 - side], why)
             return Pending("reaction", (Ask(seat, "act", self._options(s, box, side), args, lo=0, rule="KRD-231"),))
         if not answer:
             return s.but(told=s.and_told("conceded", seat), agenda=(*s.agenda, Aftermath(1 - side, sums)))

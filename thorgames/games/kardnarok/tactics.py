@@ -295,7 +295,7 @@ def act(view: KardnarokView, ask: Ask, rng: random.Random) -> list[Judged]:
     """Take the lead as cheaply as possible, if that has a chance to last; else buy, hire, or let it be."""
     fight = view.seen.fight
     assert fight is not None
-    seat, mine, other, theirs = (int(str(arg)) for arg in ask.args)
+    seat, mine, other, theirs = (int(str(arg)) for arg in ask.args[:4])
     side = fight.side(seat)
     need = needed(view, side, mine, theirs)
     worth, foe = stake(view, seat, other), reserve(view, 1 - side)
