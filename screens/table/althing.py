@@ -9,8 +9,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text as RichText
 
 from screens.look import Look, fit
+from screens.table.fitting import fitted
 from thorgames.core.text import many
-from thorgames.games.althing.cards import TStages
+from thorgames.games.althing.cards import AlthingCard, TStages
 from thorgames.games.althing.view import THORFINN, TRICKS, AlthingBox, AlthingView
 
 LETTERS = ("g", "w", "b")
@@ -18,8 +19,8 @@ LETTERS = ("g", "w", "b")
 
 LEGEND = "· g gold, w wood, b bones "
 
-NARROW = 0
-"""Instead of a width: symbols in their short forms."""
+NARROW, WHOLE = 0, 1_000
+"""Instead of a width: symbols in their short forms; in words."""
 
 KINDS = {"god": "yellow", "troll": "green", "viking": "cyan", "symbol": "violet", "step": "", "thorfinn": "red"}
 
@@ -51,11 +52,13 @@ class AlthingTable:
     """Draws Althing."""
 
     def board(self, view: AlthingView, names: Sequence[str], look: Look) -> RenderableType:
-        """The saga, the Assembly, everybody's piles, and the viewer's own cards."""
-        lines = [*self._saga(view, names, look), *self._assembly(view, look)]
-        lines += self._players(view, names, look)
-        lines += self._own(view, look)
-        return Group(*lines)
+        """The saga, the Assembly, everybody's piles, the viewer's own cards; where there is room, the short forms."""
+
+        def draw(tight: int) -> list[RichText]:
+            lines = [*self._saga(view, names, look), *self._assembly(view, look), *self._players(view, names, look)]
+            return [*lines, *self._own(view, look), *([] if tight else self._short_forms(view, look))]
+
+        return fitted(draw, 1, look)
 
     # --- the saga ----------------------------------------------------------------------------------------------
 
@@ -146,11 +149,29 @@ class AlthingTable:
         return head.append(look.rule(max(0, look.width - head.cell_len)))
 
     @staticmethod
-    def _symbols(view: AlthingView, card: str, wide: int) -> str:
+    def _working(view: AlthingView, card: str) -> list[AlthingCard]:
+        """The symbols of a card that work in this game."""
+        return [view.box.cards[f"sym-{symbol}"] for symbol in view.box.symbols[card] if symbol in view.seen.symbols]
+
+    def _symbols(self, view: AlthingView, card: str, wide: int) -> str:
         """Names of the symbols that work in this game, or their short forms where there is no room."""
-        symbols = [view.box.cards[f"sym-{symbol}"] for symbol in view.box.symbols[card] if symbol in view.seen.symbols]
+        symbols = self._working(view, card)
         words = ", ".join(symbol.name for symbol in symbols)
         return words if cell_len(words) < wide else " ".join(symbol.short for symbol in symbols)
+
+    def _short_forms(self, view: AlthingView, look: Look) -> list[RichText]:
+        """What the short forms mean that stand on this board; no line where there is none."""
+        s, box = view.seen, view.box
+        wide = look.width // max(1, len(s.row))
+        cards = [slot[0] for slot in s.row if slot]
+        cards = [card for card in cards if self._symbols(view, card, wide) != self._symbols(view, card, WHOLE)]
+        if view.viewer is not None and s.owned and not self._in_one_line(view, look):
+            cards += [card for card, _ in self._held(view)]
+        symbols = {symbol.short: symbol.name for card in cards for symbol in self._working(view, card)}
+        if any(box.cards[card].veteran for card in s.track):
+            symbols["Vet"] = "Veteran"
+        told = ", ".join(f"{short} {name}" for short, name in symbols.items())
+        return [RichText(told, "dim")] if told else []
 
     # --- the players -------------------------------------------------------------------------------------------
 
@@ -220,10 +241,7 @@ class AlthingTable:
         s, box = view.seen, view.box
         if view.viewer is None or not s.owned:
             return []
-        out = self._cards(view, look, NARROW)
-        whole = self._cards(view, look, look.width)
-        if whole.cell_len <= look.width:
-            out = whole
+        out = self._cards(view, look, look.width if self._in_one_line(view, look) else NARROW)
         standing = [
             f"{box.cards[f'sym-{trick}'].name} {order}"
             for trick, order in zip(TRICKS, s.orders[view.viewer], strict=True)
@@ -234,20 +252,30 @@ class AlthingTable:
             lines.append(RichText(f"Standing orders: {', '.join(standing)}", "dim"))
         return lines
 
-    def _cards(self, view: AlthingView, look: Look, wide: int) -> RichText:
-        """The viewer's cards, their symbols in words where there is room for these."""
-        s, box = view.seen, view.box
-        out = RichText("Your hand: ", "bold")
+    @staticmethod
+    def _held(view: AlthingView) -> list[tuple[str, str]]:
+        """The viewer's cards, and where those are that are not in the hand."""
+        s = view.seen
         cards = [(card, "") for card in view.hand()]
         cards += [(card, "in reserve: ") for card in s.reserves[view.viewer or 0]]
-        cards += [(card, "taken: ") for pile in s.taken for card in pile if card in box.cards]
-        cards += [(card, "taken: ") for card in s.rival_taken]
+        cards += [(card, "taken: ") for pile in s.taken for card in pile if card in view.box.cards]
+        return [*cards, *((card, "taken: ") for card in s.rival_taken)]
+
+    def _in_one_line(self, view: AlthingView, look: Look) -> bool:
+        """Whether there is room for the viewer's cards with their symbols in words."""
+        return self._cards(view, look, look.width).cell_len <= look.width
+
+    def _cards(self, view: AlthingView, look: Look, wide: int) -> RichText:
+        """The viewer's cards, their symbols in words where there is room for these."""
+        box, cards = view.box, self._held(view)
+        out = RichText("Your hand: ", "bold")
         for at, (card, where) in enumerate(cards):
             out.append(look.sign(" · ") if at else "")
             out.append(where, "dim")
             out.append_text(look.card(card, box.name(card), f"bold {self.style(card, box, look)}".strip()))
             given = " ".join(f"{n}{letter}" for n, letter in zip(view.gives(card), LETTERS, strict=True) if n)
-            out.append(f" {given} {self._symbols(view, card, wide)}".rstrip())
+            for words in (given, self._symbols(view, card, wide)):
+                out.append(f" {words}" if words else "")
         if not cards:
             out.append("empty", "dim")
         return out

@@ -310,6 +310,8 @@ class AlthingBox(Box[AlthingCard]):
         names |= {"storm": "Storm Troll", "thorfinn": "card of Thorfinn", "symbol": "symbol", "start": "start"}
         names |= {"step": f"stage, side {c.side}", "last": "last stage"}
         out.append(("Kind", names[c.kind]))
+        if c.kind == "symbol":
+            out.append(("Short", c.short))
         if c.gloss:
             out.append(("Means", c.gloss))
         if c.kind == "viking":
