@@ -37,6 +37,8 @@ class KeyFooter(Footer):
             active = self._active(screen)
             for key in self.query(FooterKey):
                 key.display = (key.key, key.action) in active
+            # Where something is scrolled at the same time, Textual paints a key that is new, but not those that move.
+            self.refresh()
 
     @staticmethod
     def _active(screen: Screen[Any]) -> set[tuple[str, str]]:

@@ -1,4 +1,7 @@
-"""The choices of a question, numbered, in as many columns as fit; keys and mouse do the same."""
+"""The choices of a question, numbered, in as many columns as fit; keys and mouse do the same.
+
+What is too long even for a single column takes up several lines.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,16 @@ from typing import ClassVar
 from rich.cells import cell_len
 from rich.text import Text as RichText
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.widget import Widget
 
 from screens.keymap import CHOICE_KEYS
 from screens.look import Look, fit
 from screens.table.selection import Item, Selection
+
+INDENT = 3
+"""Cells before a label: for the mark, the key and a space."""
 
 
 class Choices(Widget):
@@ -40,6 +46,7 @@ class Choices(Widget):
         self.look = Look()
         self._labels: list[tuple[str, str]] = []
         self._columns, self._wide = 1, 20
+        self._rows: list[list[str]] = []
 
     def show(self, selection: Selection | None, label: Callable[[Item], tuple[str, str]], look: Look) -> None:
         """Show a selection, or nothing."""
@@ -52,6 +59,12 @@ class Choices(Widget):
         longest = max((cell_len(text) for text, _ in self._labels), default=10) + 4
         self._columns = max(1, min(width // max(longest, 1), 6, len(self._labels) or 1))
         self._wide = width // self._columns
+        self._rows = [self._wrapped(text) if self._columns == 1 else [text] for text, _ in self._labels]
+
+    def _wrapped(self, label: str) -> list[str]:
+        """The lines of a label that has a column for itself."""
+        room = max(1, self._wide - INDENT)
+        return [line.plain.rstrip() for line in RichText(label).wrap(self.app.console, room)] or [""]
 
     @property
     def columns(self) -> int:
@@ -61,7 +74,16 @@ class Choices(Widget):
     @property
     def lines(self) -> int:
         """How many lines the choices need."""
-        return -(-len(self._labels) // self._columns) if self._labels else 0
+        if self._columns == 1:
+            return sum(len(rows) for rows in self._rows)
+        return -(-len(self._labels) // self._columns)
+
+    def place(self, at: int) -> Region:
+        """Where a choice stands, in cells."""
+        if self._columns == 1:
+            before = sum(len(rows) for rows in self._rows[:at])
+            return Region(0, before, self._wide, len(self._rows[at]))
+        return Region(at % self._columns * self._wide, at // self._columns, self._wide, 1)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as the choices need."""
@@ -73,7 +95,7 @@ class Choices(Widget):
         if self.selection is None:
             return out
         items = self.selection.items()
-        for at, (item, (label, colour)) in enumerate(zip(items, self._labels, strict=True)):
+        for at, (item, (_, colour)) in enumerate(zip(items, self._labels, strict=True)):
             if at and at % self._columns == 0:
                 out.append("\n")
             chosen = item.option is not None and item.option.id in self.selection.chosen
@@ -85,14 +107,16 @@ class Choices(Widget):
             style = "dim" if item.barred is not None else colour
             if chosen or at == self.selection.cursor:
                 style = f"{style} reverse" + (" bold" if chosen else "")
-            text = fit(f"{mark}{key} {label}", self._wide, self.look.ascii).rstrip()
-            out.append(text, style)
-            out.append(" " * (self._wide - cell_len(text)))
+            for row, part in enumerate(self._rows[at]):
+                start = " " * INDENT if row else f"{mark}{key} "
+                text = fit(f"{start}{part}", self._wide, self.look.ascii).rstrip()
+                out.append("\n" if row else "")
+                out.append(text, style)
+                out.append(" " * (self._wide - cell_len(text)))
         return out
 
     def on_click(self, event: events.Click) -> None:
         """Say which choice was clicked."""
-        column = event.x // max(1, self._wide)
-        at = event.y * self._columns + column
-        if column < self._columns and at < len(self._labels):
+        at = next((at for at in range(len(self._labels)) if self.place(at).contains(event.x, event.y)), None)
+        if at is not None:
             self.post_message(self.Clicked(at))

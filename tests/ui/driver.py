@@ -385,7 +385,10 @@ class Desk:
         self.app._driver._size = size  # type: ignore[union-attr]
         self.app.post_message(events.Resize(size, size))
         await self.settle()
+        end = time.monotonic() + 1
         while getattr(self.app, "_resize_timer", None) is not None:
+            if time.monotonic() > end:  # Textual leaves out a timer that is late as soon as it starts
+                self.app._check_resize()
             await asyncio.sleep(0.003)
             await self.settle()
 
@@ -507,8 +510,8 @@ class Desk:
         box = choices.parent
         assert isinstance(box, Widget)
         for _ in range(200):
-            x = choices.region.x + (at % choices.columns) * choices._wide + 2
-            y = choices.region.y + at // choices.columns
+            place = choices.place(at)
+            x, y = choices.region.x + place.x + 2, choices.region.y + place.y
             if box.region.contains(x, y):
                 return x, y
             wheel = events.MouseScrollDown if y >= box.region.bottom else events.MouseScrollUp

@@ -127,7 +127,7 @@ def choices_out_of_reach(screen: TableScreen) -> list[str]:
     choices = screen.query_one(Choices)
     box = choices.parent
     assert isinstance(box, Widget)
-    found = [f"{label!r} is cut off" for label, _ in choices._labels if cell_len(label) + 3 > choices._wide]
+    found = [f"{row!r} is cut off" for rows in choices._rows for row in rows if cell_len(row) + 3 > choices._wide]
     if choices.columns * choices._wide > choices.size.width:
         found.append("the last column of choices is cut off")
     if box.size.height < min(SCANT, choices.lines) or box.size.height + box.max_scroll_y < choices.lines:
@@ -317,14 +317,15 @@ async def test_a_game_in_every_size(game_id: str, folder: Path) -> None:
     ],
 )
 async def test_every_mode_in_every_size(game_id: str, mode: str, seats: int, folder: Path) -> None:
-    """Every 25 answers, with all panels now and then."""
+    """Every 25 answers and at some hand, with all panels now and then."""
     here = desk(folder, new_game(game_id, mode, seats, names=LONG), since=True)
     async with here.sit():
         tour, answers = Tour(here, thorough=True), 0
         while tour.play():
             answers += 1
             here.lead._chapter = False
-            if not answers % 25 and here.session.pending() is not None:
+            unseen = answers > 30 and "a hand" not in tour.seen and rest_of(here) == "cover"
+            if (unseen or not answers % 25) and here.session.pending() is not None:
                 await tour.look_here(panels=not answers % 100)
         await tour.look_at_the_end()
     assert {"a hand", "ResultScreen", "ReplayScreen"} <= tour.seen
@@ -425,6 +426,31 @@ async def test_a_board_larger_than_its_room_is_scrolled(by: str, folder: Path) -
         await here.resize(140, 45)
         assert "PgUp" not in here.text
         assert not left.max_scroll_y
+
+
+async def test_what_comes_up_while_the_choices_are_scrolled_is_painted(folder: Path) -> None:
+    """To move the cursor scrolls them, and brings a key to the bottom line that moves the others."""
+    here = desk(folder, new_game("thorgal", "standard", 4, names=LONG))
+    scrolled = 0
+    async with here.sit():
+        tour = Tour(here)
+        while tour.play() and scrolled < 2:
+            if len(here.session.steps) < 20 or rest_of(here) != "cover":
+                continue
+            await tour.go()
+            pending = here.session.pending()
+            assert pending is not None
+            here.holder = pending.asks[0].seat
+            await here.press("r", "r")
+            box = here.screen.query_one(Choices).parent
+            assert isinstance(box, Widget)
+            if box.max_scroll_y:
+                for key in ("left", "escape", "right", "left"):
+                    await here.press(key)
+                    assert here.text == here.composed
+                assert "esc Clear" in here.text
+                scrolled += 1
+    assert scrolled == 2
 
 
 @pytest.mark.parametrize("game_id", ["terres", pytest.param("thorgal", marks=pytest.mark.long)])
