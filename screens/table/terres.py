@@ -233,7 +233,7 @@ class TerresTable:
 
 
 def goal(view: TerresView, destiny: str) -> str:
-    """What a Destiny wants, with the number that holds in this game: 18, not 13 (Duel: 18)."""
+    """What a Destiny wants, with the number that holds in this game: 18, not 15 (Duel: 18)."""
     _, want = view.progress(0, destiny)
     return re.sub(r"\d+ \((?:[^():]+: \d+(?:, )?)+\)", str(want), view.box.text(destiny))
 

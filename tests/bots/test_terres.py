@@ -124,7 +124,7 @@ def test_it_bids_against_a_destiny_that_all_can_see() -> None:
         "auction",
         2,
         hands={A: "bills castle spring market", B: "harbour seer queen crypt ghoul"},
-        play={A: "king judge spy knight"},
+        play={A: "king judge spy"},
         secret={A: "surveyor", B: "scholar"},
     )
     state = do(state, "castle", "harbour")

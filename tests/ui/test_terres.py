@@ -9,6 +9,7 @@ import pytest
 
 from screens.handover import CoverScreen
 from screens.table.base import TableScreen
+from screens.table.choices import Choices
 from screens.table.terres import TerresTable, abbreviated
 from tests.games.terres.table import BOX, GAME, asked, cards, do, kind, position
 from tests.ui.driver import NAMES, Desk, board_rows, desk, new_game
@@ -131,6 +132,22 @@ async def test_before_a_card_is_used_it_is_said_what_it_does_and_its_token_too(
         assert says in here.words("#preview")
 
 
+async def test_a_choice_too_long_for_a_line_takes_several_and_is_picked_on_any_of_them(folder: Path) -> None:
+    state = do(position(play={0: "knight"}, hands={0: 2, 1: 3}), "knight")
+    assert kind(state) == "power.choose 0"
+    here = at_table(folder)
+    async with here.sit():
+        await here.put(state, look=False)
+        choices = here.screen.query_one(Choices)
+        first = choices.place(0)
+        assert (choices.lines, first.height, choices.place(1).y) == (3, 2, 2)
+        shown = here.words("#choices")
+        assert "with at least as many cards in hand as you. That player discards 1 card of their choice." in shown
+        for y, cursor in ((1, 0), (2, 1), (0, 0)):
+            await here.click_at(choices.region.x + 5, choices.region.y + y)
+            assert here.screen.selection.cursor == cursor
+
+
 async def test_of_a_card_in_play_that_is_chosen_it_is_said_what_it_does(folder: Path) -> None:
     state = do(position(play={0: "ice-mage", 1: "vampire judge"}), "ice-mage")
     assert kind(state) == "power.card 0"
@@ -155,13 +172,13 @@ async def test_destinies_show_the_progress_of_the_viewer_and_on_the_open_screen_
         await here.put(start)
         assert here.screen.viewer == 0
         shown = here.words("#board")
-        assert "Couronnement: 5 acquired Kingdom cards. You: 2 of 5. Cleo 3, Bo 1" in shown
-        assert "Monopole: 5 acquired Commerce cards. You: 0 of 5. Bo 1" in shown
+        assert "Couronnement: 4 acquired Kingdom cards. You: 2 of 4. Cleo 3, Bo 1" in shown
+        assert "Monopole: 4 acquired Commerce cards. You: 0 of 4. Bo 1" in shown
         assert f"Your Secret Destiny: Arpenteur 0 of 4: {BOX.text('surveyor')}" in shown
         await here.put(do(start, "seer"), look=False)
         assert here.screen.viewer is None
         shown = here.words("#board")
-        assert "Couronnement: 5 acquired Kingdom cards. Cleo 3, Ada 2, Bo 1" in shown
+        assert "Couronnement: 4 acquired Kingdom cards. Cleo 3, Ada 2, Bo 1" in shown
         assert "You" not in shown
 
 

@@ -18,15 +18,15 @@ TOML = library.read("cards", "althing.toml")
 
 COST_AND_SYMBOLS = {
     "gudrid": (2, (0, 1, 1), {"untroll"}),
-    "siggy": (2, (1, 1, 0), {"great-weather"}),
+    "siggy": (2, (2, 1, 0), {"great-weather"}),
     "floki": (3, (0, 2, 0), {"troll"}),
     "sigvaar": (3, (0, 0, 2), {"axe"}),
-    "hild": (3, (2, 0, 1), {"shield", "plot"}),
-    "aslaug": (4, (1, 0, 2), {"shield"}),
+    "hild": (3, (2, 0, 1), {"shield", "storm", "plot"}),
+    "aslaug": (4, (2, 0, 2), {"shield"}),
     "horik": (4, (3, 0, 1), {"storm"}),
     "bjorn": (5, (0, 1, 3), {"axe", "shield"}),
-    "halldora": (5, (1, 1, 1), {"untroll", "great-weather", "plot"}),
-    "olaf": (6, (3, 2, 0), {"storm", "plot"}),
+    "halldora": (5, (1, 1, 1), {"untroll", "great-weather", "storm"}),
+    "olaf": (6, (3, 2, 0), {"plot"}),
 }
 GODS = {
     "odin": (4, (2, 0, 0), set()),
@@ -34,13 +34,13 @@ GODS = {
     "freyr": (1, (0, 1, 0), {"untroll", "shield"}),
 }
 STAGES = {
-    "eldaskali": ((3, 2, 0), (3, 3, 0)),
+    "eldaskali": ((3, 2, 0), (4, 3, 0)),
     "kernelyd": ((2, 0, 2), (3, 0, 3)),
-    "knorrer": ((4, 1, 1), (5, 1, 1)),
-    "drakkar": ((2, 2, 1), (2, 3, 1)),
+    "knorrer": ((4, 1, 1), (6, 1, 1)),
+    "drakkar": ((2, 2, 1), (3, 3, 1)),
     "dragvendil": ((2, 1, 2), (4, 0, 3)),
     "snekkar": ((0, 3, 1), (0, 4, 2)),
-    "vegvisir": ((2, 1, 1), (2, 2, 2)),
+    "vegvisir": ((2, 1, 1), (3, 2, 2)),
 }
 
 
@@ -73,18 +73,18 @@ def test_the_vikings():
 @pytest.mark.rule("ALT-103")
 def test_sums_over_the_assembly():
     sums = [sum(VIKINGS[name] * BOX.values[name][i] for name in VIKINGS) for i in range(3)]
-    assert sums == [28, 24, 32]
+    assert sums == [34, 24, 32]
     symbols = Counter()
     for name, n in VIKINGS.items():
         symbols.update({symbol: n for symbol in BOX.symbols[name]})
     assert symbols == {
         "troll": 4,
-        "storm": 5,
+        "storm": 8,
         "axe": 6,
         "untroll": 7,
         "great-weather": 6,
         "shield": 7,
-        "plot": 7,
+        "plot": 4,
     }
 
 

@@ -214,7 +214,7 @@ def test_orders_only_for_dodges_that_are_in_the_game(mode, tricks):
 @pytest.mark.rule("ALT-R-56", "ALT-341", "ALT-R-57")
 def test_shield_and_great_weather_are_no_use_in_one_s_own_phase():
     state = position(hands={0: "siggy aslaug bjorn hild"}, row="siggy floki floki floki floki")
-    assert symbols(state) == {"axe", "plot"}
+    assert symbols(state) == {"axe", "storm", "plot"}
     assert why(state)["siggy:great-weather"] == ("why.reaction", "ALT-341")
     assert why(state)["aslaug:shield"] == ("why.reaction", "ALT-341")
     assert can(do(state, "recruit")) == {"siggy", "aslaug", "hild"}  # their cards still pay

@@ -179,10 +179,10 @@ def test_what_can_be_done_is_not_called_impossible_at_the_same_time():
     assert "gudrid:untroll" not in why(state)
 
 
-@pytest.mark.rule("ALT-460", "ALT-R-12")
+@pytest.mark.rule("ALT-342", "ALT-R-12")
 def test_halldora_does_either_but_not_both():
-    state = position(hands={0: "halldora odin"}, tops={0: "troll-red"})
-    assert symbols(state) == {"untroll", "plot"}
+    state = position(hands={0: "halldora odin"}, tops={0: "troll-red"}, pawns=(0, 1))
+    assert symbols(state) == {"untroll", "storm"}
     state = do(state, "halldora:untroll:1")
-    assert "plot" not in symbols(state)
+    assert "storm" not in symbols(state)
     assert state.discards[0] == pile("halldora")

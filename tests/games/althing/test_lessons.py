@@ -92,8 +92,8 @@ def test_a_symbol_is_explained_when_a_card_with_it_comes_into_the_hand(card, sym
 def test_a_symbol_is_explained_when_a_viking_with_it_comes_into_the_row():
     given = {"hands": {0: "odin*2"}, "row": "halldora hild - - -", "rest": "1"}
     assert explained(position("campaign-1", track=TRACK_1, **given))[2:] == ["untroll"]
-    assert explained(position("campaign-2", track=TRACK_2, **given))[2:] == ["untroll", "great-weather"]
-    assert explained(position("campaign-3", **given))[2:] == ["untroll", "great-weather", "shield", "plot"]
+    assert explained(position("campaign-2", track=TRACK_2, **given))[2:] == ["untroll", "storm", "great-weather"]
+    assert explained(position("campaign-3", **given))[2:] == ["untroll", "storm", "great-weather", "shield", "plot"]
 
 
 @pytest.mark.rule("ALT-410", "ALT-430", "ALT-450", "ALT-R-19")

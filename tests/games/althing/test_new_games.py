@@ -89,7 +89,7 @@ def test_the_choice_of_a_side_names_it():
 @pytest.mark.rule("ALT-R-35")
 def test_the_last_stage_has_one_cost_whatever_the_sides():
     assert BOX.values["thing"] == (4, 2, 1)
-    assert BOX.values["althing"] == (4, 3, 2)
+    assert BOX.values["althing"] == (5, 3, 2)
     assert [card.id for card in BOX.cards.values() if card.kind == "last"] == ["thing", "althing"]
 
 

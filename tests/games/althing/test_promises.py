@@ -321,7 +321,7 @@ def test_a_whole_game_with_a_tie_of_three():
 @pytest.mark.rule("ALT-R-43")
 def test_whole_games_alone_are_won_tied_and_lost():
     for mode, side in (("solo", "b"), ("solo-hard", "a")):
-        found = ways(mode, 1, 60, thrifty, sides=side)
+        found = ways(mode, 1, 90, thrifty, sides=side)
         assert {reason for reason, _ in found} == {"end.solo.won", "end.solo.tie", "end.solo.lost"}
         for reason, ranks in found:
             assert ranks == ((1,) if reason == "end.solo.won" else (2,))

@@ -60,7 +60,7 @@ def test_it_is_taken_back_only_in_one_s_own_phase_and_with_a_hand():
 
 @pytest.mark.rule("ALT-741")
 def test_a_card_taken_back_can_be_used_at_once():
-    state = position(hands={0: "odin thor"}, reserves={0: "olaf"}, reserve=True)
+    state = position(hands={0: "odin thor"}, reserves={0: "horik"}, reserve=True)
     state = do(state, "reserve", "thor")
     assert "storm" in symbols(state)
 

@@ -475,8 +475,8 @@ def test_standing_on_the_first_stage_does_not_count():
     else:
         raise AssertionError("no such game")
     track = "drakkar-b vegvisir-b eldaskali-b kernelyd-b"
-    state = position("solo", 1, track=track, pawns=(0,), rival=1, hands={0: "odin floki gudrid"})
-    state = do(state, "stage", "odin floki gudrid")
+    state = position("solo", 1, track=track, pawns=(0,), rival=1, hands={0: "horik floki gudrid"})
+    state = do(state, "stage", "horik floki gudrid")
     assert state.veteran
 
 

@@ -131,7 +131,7 @@ def test_behind_the_last_stage_there_is_none():
 @pytest.mark.rule("ALT-470", "ALT-471", "ALT-R-04")
 @pytest.mark.parametrize("stage", ["drakkar-a", "drakkar-b", "dragvendil-a", "dragvendil-b"])
 def test_veteran_holds_for_all_from_the_completion_on(stage):
-    hand = {"drakkar-a": "odin floki thor", "drakkar-b": "odin floki gudrid", "dragvendil-a": "odin gudrid thor"}
+    hand = {"drakkar-a": "odin floki thor", "drakkar-b": "horik floki gudrid", "dragvendil-a": "odin gudrid thor"}
     laid = hand.get(stage, "horik aslaug")
     track = f"{stage} knorrer-a eldaskali-a kernelyd-a"
     state = position(seats=3, track=track, pawns=(0, 1, 0), hands={0: laid})

@@ -204,7 +204,7 @@ def test_a_storm_does_not_hinder_the_rest():
     state = position(
         hands={0: "thor hild gudrid odin"}, storms="1>0", draws={0: "troll-red"}, reserves={0: "freyr"}, reserve=True
     )
-    assert symbols(state) == {"troll", "axe", "plot", "untroll"}
+    assert symbols(state) == {"troll", "storm", "axe", "plot", "untroll"}
     assert {"reserve", "end"} <= can(state)
     state = do(state, "end", "keep", "thor hild")
     assert len(state.hands[0]) == 4
@@ -342,9 +342,9 @@ def test_a_taken_card_may_complete_a_stage_but_must_be_part_of_it():
 def test_all_limits_hold_for_a_taken_card():
     hands = {0: "sigvaar odin gudrid", 1: "hild odin"}
     storm = do(position(hands=hands, pawns=(0, 1), row="siggy", storms="1>0"), "sigvaar:axe:1", "", "!hild")
-    assert can(storm) == {"hild:plot:-1", "leave"}
+    assert can(storm) == {"hild:storm:1", "hild:plot:-1", "leave"}
     done = do(position(hands=hands, pawns=(0, 1), row="siggy", advanced=True), "sigvaar:axe:1", "", "!hild")
-    assert can(done) == {"hild:plot:-1", "leave", "recruit"}
+    assert can(done) == {"hild:storm:1", "hild:plot:-1", "leave", "recruit"}
 
 
 @pytest.mark.rule("ALT-R-20", "ALT-206")

@@ -32,7 +32,7 @@ BOX = KardnarokBox(TOML, "kardnarok.toml")
 GAME = Kardnarok(BOX)
 
 ROUNDS = {"basic": 2, "duel": 4, "story": 4}
-PLAIN = ("freydis", "lagertha", "rollo", "gunnhild", "hervor", "leif")
+PLAIN = ("freydis", "lagertha", "rollo", "gunnhild")
 """Heroes of the seats where nothing else is said: Force 2, and nothing for an army of two Villagers."""
 
 Zones = dict[int, str]
@@ -135,7 +135,7 @@ def position(
         claim("norn", *hand_n[-1])
         leader = (heroes or {}).get(seat, "")
         if not leader:
-            leader = next(hero for hero in (PLAIN[seat], *PLAIN[4:]) if stock["hero"][hero])
+            leader = next(hero for hero in (PLAIN[seat], *PLAIN[::-1]) if stock["hero"][hero])
             claim("hero", leader)
         leaders.append((leader,))
         silver.append(f"silver-{(coins or {}).get(seat, 4)}")

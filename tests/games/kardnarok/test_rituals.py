@@ -134,12 +134,12 @@ def test_thor_lets_two_humans_of_the_hand_reinforce():
 @pytest.mark.rule("KRD-207", "KRD-220")
 def test_frey_adds_three_from_the_count_on():
     """KRD-X-08: ritual Frey, an army otherwise 6: 9."""
-    state = position("ritual", armies={0: "champion huskarl"}, heroes={0: "hervor"})
+    state = position("ritual", armies={0: "champion huskarl"}, heroes={0: "rollo"})
     state = do(state, "frey", "thor", "", "")
     assert GAME.view(state, None).counted()
     assert stand(state) == (9, 4)
     assert ("ritual", "ritual-frey", 3) in parts(state, 0)
-    without = position("act", armies={0: "champion huskarl"}, heroes={0: "hervor"})
+    without = position("act", armies={0: "champion huskarl"}, heroes={0: "rollo"})
     assert stand(without) == (6, 4)
 
 

@@ -320,15 +320,15 @@ def test_a_tax_may_take_the_last_card_and_is_judged_after_the_sale():
 
 @pytest.mark.rule("TDD-R-21", "TDD-R-22", "TDD-R-66")
 def test_no_destiny_is_looked_at_during_an_auction():
-    """A holds 13 cards for a moment only: the price takes some away before the Check."""
-    given = dict(hands={A: 13, B: 5, C: 5}, common="opulence monopoly", seats=3)
+    """A holds 15 cards for a moment only: the price takes some away before the Check."""
+    given = dict(hands={A: 15, B: 5, C: 5}, common="opulence monopoly", seats=3)
     state = position("auction", **given)
     assert state.outcome is None
     state = do(state, state.hands[A][0])
-    assert sizes(state)[A] == 12
+    assert sizes(state)[A] == 14
     state = do(state, "1", "pass", "pass")
     state = do(state, state.hands[B][0])
-    assert (sizes(state)[A], kind(state)) == (13, "place 1")
+    assert (sizes(state)[A], kind(state)) == (15, "place 1")
     assert state.outcome is None
     state = do(state, "discard")
     assert winners(state) == [A]
@@ -336,8 +336,8 @@ def test_no_destiny_is_looked_at_during_an_auction():
 
 @pytest.mark.rule("TDD-R-66", "TDD-R-29", "TDD-601")
 def test_a_destiny_is_fulfilled_in_another_player_s_turn():
-    """B buys a fifth Kingdom card in A's turn."""
-    state = passes(do(up(play={B: "king queen spy village"}, common="coronation monopoly"), "1"))
+    """B buys a fourth Kingdom card in A's turn."""
+    state = passes(do(up(play={B: "king queen spy"}, common="coronation monopoly"), "1"))
     state = do(do(state, state.hands[B][0]), "place")
     assert state.outcome.reason == "end.destiny"
     assert winners(state) == [B]

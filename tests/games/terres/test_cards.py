@@ -267,7 +267,8 @@ TEXTS = {
     "arcane-tower": "If you have a Book in play: Collect Token 5. Otherwise: Draw 1 card.",
     "elemental-grimoire": "Either: Draw 1 card. Or: Collect Token 6.",
     "healer": "When another player would be eliminated and you hold 2 cards or more, you may exhaust this card and "
-    "give them 1 card of your choice: they stay.",
+    "give them 1 card of your choice: they stay. If you hold 4 cards or fewer just before you draw at the start of a "
+    "turn, draw 1 more.",
     "golem": "Collect Token 4.",
     "spring": "Collect Token 2.",
     "scrolls": "Look at the top 3 cards of the draw pile: put 1 into your hand, discard the rest.",
@@ -276,12 +277,12 @@ TEXTS = {
     "alchemist": "Choose a card in play, anybody's or even this one, and a card of the discard pile: they change "
     "places, and the new card is ready.",
     "druid": "You may put your card up face down; it is turned up when the bidding ends (Duel: when one is chosen).",
-    "coronation": "5 acquired Kingdom cards.",
-    "monopoly": "5 acquired Commerce cards.",
-    "legion": "5 acquired Necromancy cards.",
-    "conclave": "5 acquired Magic cards.",
+    "coronation": "4 acquired Kingdom cards.",
+    "monopoly": "4 acquired Commerce cards.",
+    "legion": "4 acquired Necromancy cards.",
+    "conclave": "4 acquired Magic cards.",
     "concord": "Acquired cards of 4 families and of 3 types.",
-    "opulence": "13 (Duel: 18) or more cards in hand.",
+    "opulence": "15 (Duel: 18) or more cards in hand.",
     "assassin": "In your own turn at least 1 other player is eliminated.",
     "angel": "You save 1 other player from elimination by a Token or a power of yours (6 players: and you hold 4 or "
     "more cards).",
@@ -403,7 +404,7 @@ CHARTER = 'powers = [{ kind = "activation", effect = ["token(you, 2)"] }]\nsourc
         ("copies = 6\nnumber = 3", "copies = 5\nnumber = 3", "there must be 36 of the kind token, not 35"),
         ("number = 3", "number = 4", "there must be Tokens with the numbers 1 to 6, each once"),
         ('time = "draw"\n', "", "augury: a Token needs a time"),
-        ('effect = ["own_family(kingdom, 5)"]', "effect = []", "coronation: a Destiny has one power, of the kind goal"),
+        ('effect = ["own_family(kingdom, 4)"]', "effect = []", "coronation: a Destiny has one power, of the kind goal"),
         ('kind = "goal", effect = ["killed(1)"]', 'kind = "single", effect = ["take(1)"]', "assassin: a Destiny has"),
         ('activation", effect = ["copy(own, king', 'automatic", effect = ["copy(own, king', "king: its power must be"),
         ('activation", effect = ["scry(2', 'optional", effect = ["scry(2', "caravan: its power must be one of"),

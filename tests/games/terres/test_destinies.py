@@ -50,22 +50,22 @@ def placed(card: str, mine: str, *, seats: int = 4, **given: Any) -> Any:
 # --- the six Common Destinies --------------------------------------------------------------------------------------
 
 FAMILY = {
-    "coronation": ("king", "queen judge spy castle", "golem"),
-    "monopoly": ("market", "auctioneer harbour caravan ledger", "golem"),
-    "legion": ("vampire", "graveyard crypt immortal banshee", "golem"),
-    "conclave": ("seer", "archmage healer fire-mage apprentice", "judge"),
+    "coronation": ("king", "queen judge spy", "golem"),
+    "monopoly": ("market", "auctioneer harbour caravan", "golem"),
+    "legion": ("vampire", "graveyard crypt immortal", "golem"),
+    "conclave": ("seer", "archmage healer fire-mage", "judge"),
 }
 
 
 @pytest.mark.rule("TDD-601", "TDD-103", "TDD-R-30")
 @pytest.mark.parametrize("destiny", FAMILY)
-def test_five_acquired_cards_of_a_family(destiny):
-    fifth, four, other = FAMILY[destiny]
+def test_four_acquired_cards_of_a_family(destiny):
+    fourth, three, other = FAMILY[destiny]
     other_common = "concord" if destiny != "concord" else "opulence"
-    state = placed(fifth, four, common=f"{destiny} {other_common}", hand="bills usurer")
+    state = placed(fourth, three, common=f"{destiny} {other_common}", hand="bills usurer")
     assert state.outcome.reason == "end.destiny"
     assert winners(state) == [A]
-    state = placed(other, four, common=f"{destiny} opulence", hand="bills usurer")
+    state = placed(other, three, common=f"{destiny} opulence", hand="bills usurer")
     assert state.outcome is None
 
 
@@ -82,16 +82,16 @@ def test_concorde_asks_for_all_families_and_all_types():
 
 
 @pytest.mark.rule("TDD-601", "TDD-R-66", "TDD-R-30")
-@pytest.mark.parametrize(("held", "won"), [(11, False), (12, True)])
-def test_opulence_13_cards_in_hand(held, won):
+@pytest.mark.parametrize(("held", "won"), [(13, False), (14, True)])
+def test_opulence_15_cards_in_hand(held, won):
     state, _ = run(laid("start", 3, hands={A: held}, common="opulence monopoly"))
     assert (state.outcome is not None) == won
 
 
 @pytest.mark.rule("TDD-R-66", "TDD-R-29")
 def test_opulence_in_another_player_s_turn():
-    """The Héraut of A gives B the thirteenth card."""
-    state = do(at("herald spring", hands={A: 3, B: 12, C: 3, D: 3}, common="opulence monopoly"), "herald")
+    """The Héraut of A gives B the fifteenth card."""
+    state = do(at("herald spring", hands={A: 3, B: 14, C: 3, D: 3}, common="opulence monopoly"), "herald")
     assert winners(state) == [B]
 
 
@@ -303,9 +303,9 @@ def test_the_last_player_wins_also_when_not_active():
 @pytest.mark.rule("TDD-603", "TDD-R-28")
 def test_e_21_several_at_one_moment():
     """A, active, alone; B and C, not active, together."""
-    given = dict(hands={A: 12, B: 12, C: 3, D: 3}, common="opulence monopoly")
+    given = dict(hands={A: 14, B: 14, C: 3, D: 3}, common="opulence monopoly")
     assert winners(do(at("herald spring", **given), "herald")) == [A]
-    given["hands"] = {A: 3, B: 12, C: 12, D: 3}
+    given["hands"] = {A: 3, B: 14, C: 14, D: 3}
     state = do(at("herald spring", **given), "herald")
     assert winners(state) == [B, C]
     assert state.outcome.ranks == (3, 1, 1, 3)
@@ -313,14 +313,14 @@ def test_e_21_several_at_one_moment():
 
 @pytest.mark.rule("TDD-603", "TDD-R-28")
 def test_a_common_and_a_secret_destiny_at_the_same_time():
-    """B gets the thirteenth card in the same Check as A the third Token."""
-    given = dict(hands={A: 3, B: 12, C: 3, D: 3}, common="opulence monopoly", tokens={A: (2, 4)})
+    """B gets the fifteenth card in the same Check as A the third Token."""
+    given = dict(hands={A: 3, B: 14, C: 3, D: 3}, common="opulence monopoly", tokens={A: (2, 4)})
     assert winners(do(at("herald spring", secret={A: "collector"}, **given), "herald")) == [A]
 
 
 @pytest.mark.rule("TDD-R-28")
 def test_two_destinies_at_once_are_one_victory():
-    state = at("golem spring", tokens={A: (2, 5)}, secret={A: "collector"}, hands={A: 13}, common="opulence monopoly")
+    state = at("golem spring", tokens={A: (2, 5)}, secret={A: "collector"}, hands={A: 15}, common="opulence monopoly")
     state, events = hear(state, "golem")
     assert winners(state) == [A]
     assert len(told(events, "fulfilled")) == 1
@@ -356,18 +356,18 @@ def test_a_copied_power_is_part_of_the_copying_one():
 
 @pytest.mark.rule("TDD-R-22", "TDD-R-66")
 def test_what_comes_and_goes_between_two_checks_counts_for_nothing():
-    """A holds 13 cards before the Goule, and 12 when it has been applied."""
-    given = dict(hands={A: 12, B: 3, C: 3, D: 3}, common="opulence monopoly")
+    """A holds 15 cards before the Goule, and 14 when it has been applied."""
+    given = dict(hands={A: 14, B: 3, C: 3, D: 3}, common="opulence monopoly")
     state = do(at("market spring", **given), "market")
     state = do(state, state.hands[A][0])
-    assert winners(state) == [A]  # 12 - 1 + 2
-    given["hands"] = {A: 13, B: 3, C: 3, D: 3}
+    assert winners(state) == [A]  # 14 - 1 + 2
+    given["hands"] = {A: 15, B: 3, C: 3, D: 3}
     state = at("ghoul spring", **given)
     assert state.outcome is None  # no Check has been made
     state = do(state, "ghoul")
     state = do(state, state.hands[A][0], "1", "!" + state.hands[B][0])
     assert state.outcome is None
-    assert sizes(state)[A] == 12
+    assert sizes(state)[A] == 14
 
 
 @pytest.mark.rule("TDD-R-23")
@@ -523,21 +523,21 @@ def test_nobody_has_to_claim_anything():
 @pytest.mark.rule("TDD-R-30", "TDD-R-11")
 def test_cards_on_offer_in_hand_or_of_others_count_for_nothing():
     state = position(
-        "auction", hands={A: "king judge golem"}, play={A: "queen spy castle village", B: "knight charter"},
+        "auction", hands={A: "king judge golem"}, play={A: "queen spy castle", B: "knight charter"},
         common="coronation monopoly",
     )  # fmt: skip
     state = do(state, "king")
-    assert GAME.view(state, A).progress(A, "coronation") == (4, 5)
+    assert GAME.view(state, A).progress(A, "coronation") == (3, 4)
     state = do(passes(state), "discard")
     assert state.outcome is None
 
 
 @pytest.mark.rule("TDD-R-66")
 def test_within_a_power_nothing_is_looked_at():
-    """Anneau: B gets a fifth Commerce card, but the gift is still due before the Check."""
-    given = dict(play={B: "market bills harbour ledger"}, hands={B: "king queen", C: 1, D: 1})
+    """Anneau: B gets a fourth Commerce card, but the gift is still due before the Check."""
+    given = dict(play={B: "market bills harbour"}, hands={B: "king queen", C: 1, D: 1})
     state = do(at("ring spring", common="monopoly coronation", **given), "ring")
-    assert state.play[B] == ("market", "bills", "harbour", "ledger", "ring")
+    assert state.play[B] == ("market", "bills", "harbour", "ring")
     assert kind(state) == "power.give 1"
     assert winners(do(state, "king")) == [B]
 
@@ -663,17 +663,17 @@ def test_destinies_with_a_second_number():
     three = position(seats=3, play={A: "golem"})
     four = position(play={A: "golem"})
     for destiny, numbers in {
-        "opulence": (18, 13, 13),
+        "opulence": (18, 15, 15),
         "rentier": (6, 5, 4),
         "collector": (4, 3, 3),
         "conqueror": (6, 8, 8),
-        "coronation": (5, 5, 5),
+        "coronation": (4, 4, 4),
         "scholar": (3, 3, 3),
         "assassin": (1, 1, 1),
         "angel": (1, 1, 1),
         "warlord": (4, 4, 4),
         "surveyor": (4, 4, 4),
-        "legion": (5, 5, 5),
+        "legion": (4, 4, 4),
         "concord": (7, 7, 7),
     }.items():
         assert tuple(GAME.view(s, A).progress(A, destiny)[1] for s in (two, three, four)) == numbers

@@ -184,7 +184,7 @@ def test_e_20_in_the_duel_it_goes_to_the_acquisition_area(card):
 @pytest.mark.rule("TDD-906", "TDD-R-30")
 def test_a_card_handed_over_counts_for_its_new_holder():
     given = dict(hands={B: "judge castle spy"}, common="coronation conclave")
-    state = at("accountant golem spring", play={B: "archmage seer fire-mage apprentice"}, **given)
+    state = at("accountant golem spring", play={B: "archmage seer fire-mage"}, **given)
     state = do(state, "accountant", "1", "golem", "judge spy")
     assert winners(state) == [B]
 
@@ -205,7 +205,8 @@ def test_e_16_liche_only_as_the_first_power():
 def test_e_16_liche_opens_the_other_s_activation_cards_and_the_own_necromancy_cards():
     mine = "lich vampire ghoul gravedigger golem market banker herald"
     theirs = "charter bills king castle spy reaper"
-    state = at(mine, play={B: theirs, C: "spring"}, exhausted="bills", discard="crypt", hands={B: "judge queen"})
+    given = dict(exhausted="bills", discard="crypt", hands={B: "judge queen"}, common="monopoly opulence")
+    state = at(mine, play={B: theirs, C: "spring"}, **given)
     state = do(state, "lich", "1")
     # Own Necromancy cards of all kinds; of the other's cards the ready activation cards, also those that copy.
     assert can(state) == {"vampire", "ghoul", "gravedigger", "charter"}

@@ -563,11 +563,18 @@ def test_market_costs_one_and_draws_two():
 
 
 @pytest.mark.rule("TDD-401", "TDD-202")
+@pytest.mark.parametrize("card", ["harbour", "healer"])
 @pytest.mark.parametrize(("held", "drawn"), [(3, 2), (4, 2), (5, 1)])
-def test_harbour_draws_one_more_with_four_or_fewer(held, drawn):
-    state = position("start", hands={A: held}, play={A: "harbour"})
+def test_harbour_and_healer_draw_one_more_with_four_or_fewer(card, held, drawn):
+    state = position("start", hands={A: held}, play={A: card})
     assert sizes(state)[A] == held + drawn
-    assert sizes(position("start", hands={A: held}, play={B: "harbour"}))[A] == held + 1
+    assert sizes(position("start", hands={A: held}, play={B: card}))[A] == held + 1
+
+
+@pytest.mark.rule("TDD-401", "TDD-R-39")
+def test_harbour_and_healer_add_up_and_an_exhausted_healer_draws_too():
+    state = position("start", hands={A: 4}, play={A: "harbour healer"}, exhausted="healer")
+    assert sizes(state)[A] == 4 + 3
 
 
 def test_harbour_looks_just_before_the_draw():
@@ -902,7 +909,7 @@ def test_graveyard_repeats_a_necromancy_card():
 def test_other_families_and_copies_are_not_repeated():
     assert kind(do(at("queen golem spring"), "golem")) == "effects 0"
     # Le Roi is a Kingdom card activated by exhausting it: that application is what may be repeated.
-    state = do(at("queen king charter burgomaster spring"), "king", "charter")
+    state = do(at("queen king charter burgomaster spring", common="monopoly opulence"), "king", "charter")
     assert kind(state) == "repeat 0"
     assert asked(state).args == ("queen", "king")
     # Archimage is Magic, and what it copies was not activated by exhausting it.

@@ -305,7 +305,7 @@ def test_the_curse_can_eliminate_before_the_windfall():
 @pytest.mark.rule("TDD-R-08", "TDD-R-22", "TDD-R-29")
 def test_a_check_follows_drawing_and_readying():
     """Opulence is fulfilled by the draw; golem has been readied by then."""
-    before = laid("start", 3, hands={A: 12}, common="opulence monopoly", play={A: "golem"}, exhausted="golem")
+    before = laid("start", 3, hands={A: 14}, common="opulence monopoly", play={A: "golem"}, exhausted="golem")
     state, events = run(before)
     assert state.outcome.reason == "end.destiny"
     assert winners(state) == [A]
@@ -315,8 +315,8 @@ def test_a_check_follows_drawing_and_readying():
 
 @pytest.mark.rule("TDD-R-08", "TDD-R-22")
 def test_a_check_follows_the_windfall():
-    """The thirteenth card fulfils Opulence before the draw."""
-    state, events = run(laid("start", 3, hands={A: 12}, tokens={A: (3,)}, common="opulence monopoly"))
+    """The fifteenth card fulfils Opulence before the draw."""
+    state, events = run(laid("start", 3, hands={A: 14}, tokens={A: (3,)}, common="opulence monopoly"))
     assert winners(state) == [A]
     assert told(events, "drew") == [(A, 1)]
 

@@ -258,7 +258,7 @@ def permanent(rules: Rules, op: Op, card: str, area: Pile) -> float:
     others = rules.seats - 1
     match op:
         case Tax():
-            return 6.0 if rules.duel else 0.75 * others + 0.5
+            return 6.0 if rules.duel else 2.0 * others
         case ExtraDraw():
             return 0.3
         case Sold(n=n):
@@ -270,7 +270,7 @@ def permanent(rules: Rules, op: Op, card: str, area: Pile) -> float:
         case SaveSelf():
             return 1.2
         case WardHand():
-            return 0.5 if rules.duel else 1.5
+            return 0.5 if rules.duel else 0.3
         case WardPlay() | MinBid():
             return 0.3
         case Facedown() | SaveOther() | Heir():
