@@ -138,11 +138,11 @@ class ThorgamesApp(TerminalApp):
 
     def set_up(self, game_id: str, mode: str = "") -> None:
         """To the set-up of a game, with a mode already chosen if one is named."""
-        from screens.owners import cards_of
+        from screens.owners import cards_of, own_file
         from screens.setup import SetupScreen
 
         try:
-            self.show(SetupScreen(registry.load(game_id, cards_of(game_id)), mode))
+            self.show(SetupScreen(registry.load(game_id, cards_of(game_id)), mode, own_file(game_id)))
         except CardFileError as error:
             self.go_home(str(error))
 
@@ -206,8 +206,8 @@ class ThorgamesApp(TerminalApp):
 
         self._play = Play(self, session, game_id)
         self._play.start()
-        for notice in self.storage.notices:
-            self.notify(notice, severity="warning", timeout=10)
+        if self.storage.notices:
+            self.notify("\n".join(self.storage.notices), severity="warning", timeout=10)
         self.storage.notices.clear()
 
     # --- keys --------------------------------------------------------------------------------------------------
@@ -269,9 +269,19 @@ class ThorgamesApp(TerminalApp):
         """No pictures: they would lie about with somebody's hand on them."""
 
     def notify(self, message: str, **options: Any) -> None:
-        """Show a message as plain text, never as markup."""
-        options["markup"] = False
-        super().notify(message, **options)
+        """Show a message as plain text, never as markup: on the screen that is there when all is done that goes on now.
+
+        A toast would lie over the choices of a table; there it is said beneath them, where room is made for it.
+        """
+        self.call_later(self._notify, self._play, message, {**options, "markup": False})
+
+    def _notify(self, play: Any, message: str, options: dict[str, Any]) -> None:
+        if play is not self._play:
+            return  # the game has been left, and Home says what is to be said
+        if play is not None and play.table is not None:
+            play.table.say(message)
+        else:
+            super().notify(message, **options)
 
     # --- how it ends -------------------------------------------------------------------------------------------
 

@@ -144,15 +144,17 @@ def parsers() -> tuple[Parser, Mapping[str, Parser]]:
 
     replay = command(
         "replay",
-        " ID | FILE | --list",
+        " ID | FILE | --list [--plain]",
         "look at a finished game again, step by step, through anybody's eyes",
         "examples:\n"
         "  thorgames replay k7wb                 the saved game with this id\n"
         "  thorgames replay thor-k7wb.thorgame   the game in a file\n"
-        "  thorgames replay --list               the finished games with their ids",
+        "  thorgames replay --list               the finished games with their ids\n"
+        "  thorgames replay k7wb --plain         line by line",
     )
     replay.add_argument("what", nargs="?", metavar="ID|FILE", help="id of a finished game, or a file of one")
     replay.add_argument("--list", action="store_true", help="list the finished games with their ids, the last first")
+    add_plain(replay)
     add_ascii(replay)
 
     export = command(

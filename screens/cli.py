@@ -75,7 +75,7 @@ def own_cards(game: str) -> str | None:
     from screens.owners import own_file
 
     own = own_file(game)
-    return str(own) if os.path.lexists(own) else None
+    return None if own is None else str(own)
 
 
 def load(game: str, cards: str | None, name: str | None) -> Game[Any, Any, Any]:
@@ -205,7 +205,7 @@ def export(args: argparse.Namespace) -> int:
     tell_notices(storage)
     print(f"{wanted} was written to {sentence(str(written))}.")
     if session.pending() is None:
-        print("What stays closed for good cannot be read in it at a glance, but by somebody who can program.")
+        print(gamefile.CAUTION)
     else:
         print(
             "The game is not over: hands and piles cannot be read in it at a glance, but by somebody who can program."
@@ -266,8 +266,8 @@ def open_app(start: Start, args: argparse.Namespace) -> int:
         return run_plain(start, getattr(args, "ascii", False))
     if not has_terminal():
         raise Wrong(
-            "this needs a terminal, but input or output is not one; `--plain` behind play or resume works without,"
-            " and so does `thorgames simulate`"
+            "this needs a terminal, but input or output is not one; `--plain` behind play, resume or replay works"
+            " without, and so does `thorgames simulate`"
         )
     gc.disable()  # until the first screen is there: what is imported stays, and looking through it takes time
     try:

@@ -57,9 +57,16 @@ ABOUT = (
     " that does not stop somebody who wants to know and can program."
 )
 
+CAUTION = "What stays closed for good cannot be read in it at a glance, but by somebody who can program."
+"""What is said of the file of a finished game when it has been written."""
+
 
 class GameFileError(StorageError):
     """A file is not to be read or written; the text is a sentence that names it and what is wrong."""
+
+
+class Taken(GameFileError):
+    """There is a file of that name, and it stays."""
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,7 +193,7 @@ def write(
     if os.path.lexists(path) and not path.is_file():
         raise GameFileError(f"{path} is not an ordinary file, and stays as it is.")
     if path.exists() and not force:
-        raise GameFileError(f"{path} exists already and stays as it is; --force replaces it.")
+        raise Taken(f"{path} exists already and stays as it is; --force replaces it.")
     path = path.resolve()
     part = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}.part")
     try:
@@ -197,7 +204,7 @@ def write(
             os.fsync(file.fileno())
         _put(part, path, force)
     except FileExistsError:
-        raise GameFileError(f"{path} exists already and stays as it is; --force replaces it.") from None
+        raise Taken(f"{path} exists already and stays as it is; --force replaces it.") from None
     except OSError as error:
         raise GameFileError(f"{path} cannot be written: {_why(error)}.") from None
     finally:

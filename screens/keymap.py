@@ -28,8 +28,12 @@ REPLAY = {
     "last": "end",
     "go_to": "g",
     "eyes": "e",
+    "keep": "w",
 }
-"""Action -> key where a finished game is looked at again; nothing is chosen there, so letters of choices are free."""
+"""Action -> key where a finished game is looked at again; nothing is chosen there, so letters of choices are free.
+
+`keep` writes it to a file, from the history as well.
+"""
 
 CHOICE_KEYS = "123456789" + "".join(
     letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in COMMANDS.values()

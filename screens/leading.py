@@ -53,9 +53,11 @@ def progress(session: Session) -> str:
     return session.speaker.plain(session.game.progress(session.view(None)))
 
 
-def hand_to(session: Session, seat: int, ask: Ask | None) -> str:
-    """Why the device changes hands, and to whom."""
+def hand_to(session: Session, seat: int, ask: Ask | None, done: bool = False) -> str:
+    """Why the device changes hands, and to whom (done: to one whose turn is over, but who has not passed it on)."""
     pending, name = session.pending(), session.names[seat]
+    if done:
+        return f"{name}'s turn is done, but the device was not passed on yet: hand it to {name}."
     if ask is not None and pending is not None and pending.mode == "sealed":
         return f"Everybody chooses in secret. Hand the device to {name}."
     return f"It is {name}'s turn: hand the device over."

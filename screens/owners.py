@@ -20,9 +20,10 @@ def cards_folder() -> Path:
     return root / "cards"
 
 
-def own_file(game_id: str) -> Path:
-    """Where the owner's corrected cards of a game are looked for."""
-    return cards_folder() / f"{game_id}.toml"
+def own_file(game_id: str) -> Path | None:
+    """The owner's corrected card file of a game, if there is one."""
+    path = cards_folder() / f"{game_id}.toml"
+    return path if os.path.lexists(path) else None
 
 
 def read_box(game_id: str, path: Path) -> Box[Any]:
@@ -47,4 +48,4 @@ def cards_of(game_id: str) -> Box[Any]:
         CardFileError: there is a corrected file, and it is not right.
     """
     own = own_file(game_id)
-    return read_box(game_id, own) if os.path.lexists(own) else registry.box(game_id)
+    return read_box(game_id, own) if own is not None else registry.box(game_id)

@@ -126,7 +126,7 @@ class Play:
         mode = self.session.game.info.mode(self.session.setup.mode).name
         title = f"{self.session.game.info.name} · {mode} · {self.progress()}"
         name = self.session.names[seat]
-        why = f"{leading.hand_to(self.session, seat, ask)} {WHY_BLANK}"
+        why = f"{leading.hand_to(self.session, seat, ask, done)} {WHY_BLANK}"
         self.app.show(CoverScreen(self, name, title, why))
 
     def uncover(self) -> None:

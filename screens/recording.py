@@ -31,6 +31,11 @@ Place = tuple[str, int]
 """A pile: the field of the state, and its number there."""
 
 
+def closed_for_good(n: int) -> str:
+    """What is said of so many cards of a hand that were never laid open."""
+    return f"{n} stay{'s' if n == 1 else ''} closed for good"
+
+
 class StillSecret(StorageError):
     """The game is not over, so only the seats themselves may see what they see; the text is a sentence."""
 
@@ -41,6 +46,11 @@ def recorded(storage: Storage, game_id: str) -> Recording:
     Raises:
         StorageError: there is no such game, or it is damaged, or (`StillSecret`) it is not over.
     """
+    return Recording(finished(storage, game_id))
+
+
+def finished(storage: Storage, game_id: str) -> Session:
+    """A saved game that is over, or what is wrong with it, as `recorded` says it."""
     before = len(storage.notices)
     session = storage.load(game_id)
     del storage.notices[before:]  # they tell how play goes on; a recording tells itself where it stops
@@ -49,7 +59,7 @@ def recorded(storage: Storage, game_id: str) -> Recording:
             f"The game {game_id} is not over, so its cards are still secret: it can be looked at when it is finished."
             f" `thorgames resume {game_id}` goes on with it."
         )
-    return Recording(session)
+    return session
 
 
 def retrace(session: Session) -> tuple[list[Any], list[Step], str]:
@@ -138,6 +148,28 @@ class Recording:
     def turn(self, number: int) -> int:
         """The first position of a turn."""
         return next((at for at, turn in enumerate(self.turns) if turn >= number), len(self) - 1)
+
+    def turn_list(self) -> list[tuple[int, int, str]]:
+        """Every turn: its number, its first position, and how far the game had gone there."""
+        found = [(number, self.turn(number)) for number in sorted(set(self.turns))]
+        return [(number, at, self.progress(at)) for number, at in found]
+
+    def progress(self, at: int) -> str:
+        """How far the game had gone at a position."""
+        return self.session.speaker.plain(self.game.progress(self.game.view(self.state(at), None)))
+
+    # --- whose eyes --------------------------------------------------------------------------------------------
+
+    def eyes_after(self, eyes: Eyes) -> Eyes:
+        """The next eyes: the table's, each seat's, those that see all that may be seen, and the table's again."""
+        order: list[Eyes] = [None, *range(self.session.setup.seats), OPEN]
+        return order[(order.index(eyes) + 1) % len(order)]
+
+    def whose(self, eyes: Eyes) -> str:
+        """Whose eyes these are."""
+        if eyes is None:
+            return "the table's eyes"
+        return "open cards" if eyes == OPEN else f"{self.session.names[eyes]}'s eyes"
 
     # --- which cards may be seen -------------------------------------------------------------------------------
 

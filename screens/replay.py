@@ -26,7 +26,8 @@ from screens.panels.card import CardPanel
 from screens.panels.keys import KeysPanel
 from screens.panels.log import LogPanel
 from screens.panels.rules import RulesPanel
-from screens.recording import OPEN, Eyes, Recording
+from screens.recording import OPEN, Eyes, Recording, closed_for_good
+from screens.storage import StorageError
 from screens.table import layout
 from screens.table.frame import SIDE, fill_frame, frame
 from screens.table.linked import Linked
@@ -54,6 +55,7 @@ class ReplayScreen(HouseScreen):
         Binding(REPLAY["last"], "go(-1)", "To the end", show=False),
         Binding(REPLAY["go_to"], "go_to", "Go", tooltip="Go to a turn by its number, to the beginning or the end"),
         Binding(REPLAY["eyes"], "eyes", "Eyes", tooltip="Other eyes: the table's, each player's, all open"),
+        Binding(REPLAY["keep"], "keep", "Write this game to a file", show=False),
         Binding("up", "scroll(-1)", "Scroll the cards up", show=False),
         Binding("down", "scroll(1)", "Scroll the cards down", show=False),
         Binding(COMMANDS["card"], "card", "Card", tooltip="The cards that are seen now, one of them large"),
@@ -72,6 +74,7 @@ class ReplayScreen(HouseScreen):
         self.layout_of_game = layout(self.session.setup.game)
         self.at = 0
         self.eyes: Eyes = None
+        self.notice = ""
 
     def compose(self) -> ComposeResult:
         """Title, table, log, step, keys."""
@@ -109,11 +112,8 @@ class ReplayScreen(HouseScreen):
 
     def whose(self) -> RichText:
         """Whose eyes one looks through."""
-        if self.eyes is None:
-            return RichText("the table's eyes")
-        if self.eyes == OPEN:
-            return RichText("open cards")
-        return RichText(f"{self.session.names[self.eyes]}'s eyes", self.look.seat(self.eyes))
+        style = "" if self.eyes in (None, OPEN) else self.look.seat(self.eyes)
+        return RichText(self.recording.whose(self.eyes), style)
 
     def _log_tail(self) -> list[RichText]:
         """What has happened so far, the newest last; what this step brought in bold."""
@@ -134,7 +134,8 @@ class ReplayScreen(HouseScreen):
         If the saved end cannot be reached, that is told at the beginning and where it stops.
         """
         record, look, session = self.recording, self.look, self.session
-        out = look.text(record.question(self.at), links=True)
+        out = RichText(f"{self.notice}\n" if self.notice else "", "bold")
+        out.append_text(look.text(record.question(self.at), links=True))
         if self.at:
             rule = record.clause(self.at)
             out.append(" ").append(rule, Style(dim=True) + click("screen.rules"))
@@ -154,8 +155,7 @@ class ReplayScreen(HouseScreen):
                 style = self.layout_of_game.style(card, session.game.box, look)
                 out.append_text(look.card(card, session.game.box.name(card), style))
             if len(seen) < len(cards):
-                closed = len(cards) - len(seen)
-                said = f"{closed} stay{'s' if closed == 1 else ''} closed for good"
+                said = closed_for_good(len(cards) - len(seen))
                 out.append(look.sign(f" · {said}") if seen else said, "dim")
         return out
 
@@ -163,6 +163,7 @@ class ReplayScreen(HouseScreen):
 
     def go(self, at: int) -> None:
         """To a position."""
+        self.notice = ""
         self.at = max(0, min(len(self.recording) - 1, at))
         self.show_all()
 
@@ -184,9 +185,19 @@ class ReplayScreen(HouseScreen):
 
     def action_eyes(self) -> None:
         """Look through the next eyes: the table's, each seat's, and those that see all that may be seen."""
-        seats = self.session.setup.seats
-        order: list[Eyes] = [None, *range(seats), OPEN]
-        self.eyes = order[(order.index(self.eyes) + 1) % len(order)]
+        self.notice = ""
+        self.eyes = self.recording.eyes_after(self.eyes)
+        self.show_all()
+
+    def action_keep(self) -> None:
+        """Write the game to a file, and say above the step where it is."""
+        from screens.keeping import keep
+
+        app: Any = self.app
+        try:
+            self.notice = keep(app.storage, self.game_id)
+        except StorageError as error:
+            self.notice = str(error)
         self.show_all()
 
     def action_scroll(self, by: int) -> None:
@@ -194,7 +205,9 @@ class ReplayScreen(HouseScreen):
         self.query_one("#step", VerticalScroll).scroll_relative(y=by, animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Scrolling needs something that is out of sight."""
+        """Scrolling needs something that is out of sight; a game that is saved nowhere lies in a file already."""
+        if action == "keep":
+            return bool(self.game_id)
         if action == "scroll":
             found = self.query("#step").results(VerticalScroll)
             box = next(found, None)  # it is asked for the footer before all is there
@@ -279,7 +292,8 @@ class TurnPanel(ListedPanel):
     def __init__(self, replay: ReplayScreen) -> None:
         super().__init__()
         self.replay = replay
-        self.numbers = sorted(set(replay.recording.turns))
+        self.turns = replay.recording.turn_list()
+        self.numbers = [number for number, _, _ in self.turns]
 
     def compose(self) -> ComposeResult:
         """A line to type in, the turns, keys."""
@@ -291,14 +305,11 @@ class TurnPanel(ListedPanel):
 
     def _listed(self) -> list[ListOption]:
         """The beginning, every turn with where the game was, and the end."""
-        record, session = self.replay.recording, self.replay.session
         lines = [ListOption("the beginning", id="at-0")]
-        for number in self.numbers:
-            at = record.turn(number)
-            words = session.speaker.plain(session.game.progress(session.game.view(record.state(at), None)))
+        for number, at, words in self.turns:
             line = RichText(f"{number:>4}  ", "bold").append(self.look.sign(f"{words} · step {at}"), "not bold")
             lines.append(ListOption(line, id=f"at-{at}-turn-{number}"))
-        return [*lines, ListOption("the end", id=f"at-{len(record) - 1}-end")]
+        return [*lines, ListOption("the end", id=f"at-{len(self.replay.recording) - 1}-end")]
 
     def on_mount(self) -> None:
         """Open at the present turn."""

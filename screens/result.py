@@ -152,7 +152,7 @@ class ResultScreen(ScoreScreen):
 
     def action_look_back(self) -> None:
         """Step through the game."""
-        self.app.push_screen(ReplayScreen(Recording(self.play.session)))
+        self.app.push_screen(ReplayScreen(Recording(self.play.session), self.play.game_id))
 
     def action_rules(self) -> None:
         """The rules of the game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.text import Text as RichText
@@ -75,7 +76,13 @@ class Field(Horizontal):
 
 
 class SetupScreen(HouseScreen):
-    """One form a game; it remembers what was last used."""
+    """One form a game; it remembers what was last used.
+
+    Args:
+        game: which, with the cards in use.
+        mode: that is chosen already; "" for the one last used.
+        cards: the owner's corrected card file, if it is in use.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "start", "Start", priority=True),
@@ -84,9 +91,9 @@ class SetupScreen(HouseScreen):
         Binding("down", "row(1)", "Field below", show=False),
     ]
 
-    def __init__(self, game: Game[Any, Any, Any], mode: str = "") -> None:
+    def __init__(self, game: Game[Any, Any, Any], mode: str = "", cards: Path | None = None) -> None:
         super().__init__()
-        self.first_mode = mode
+        self.first_mode, self.cards = mode, cards
         self.game = game
         self.info = self.game.info
         self.wanted: dict[str, str] = {}
@@ -100,6 +107,9 @@ class SetupScreen(HouseScreen):
         names = list(last.get("names", ["Player 1", "Player 2"]))
         holders = dict(enumerate(last.get("holders", [])))
         yield Static(RichText(f"{self.info.name}: set up a game"), id="title", markup=False)
+        if self.cards is not None:
+            words = f"With your own cards: {self.cards.name} in {self.cards.parent}"
+            yield Static(RichText(words), id="own-cards", markup=False)
         with VerticalScroll(id="form", can_focus=False):
             for seat in range(self.most):
                 taken = seat < len(names)

@@ -48,6 +48,7 @@ class Lead(Protocol):
     """What the screens of a game need of the one who leads it."""
 
     session: Session
+    game_id: str
 
     def answer(self, seat: int, answer: Answer, ply: int) -> None:
         """Give a person's answer."""

@@ -12,7 +12,10 @@ from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
 from screens.footer import KeyFooter
+from screens.keeping import keep
+from screens.keymap import COMMANDS, REPLAY
 from screens.panels.base import Panel
+from screens.panels.keys import KeysPanel
 from screens.recording import recorded
 from screens.replay import ReplayScreen
 from screens.statistics import lines, solo_modes
@@ -30,7 +33,9 @@ class HistoryPanel(Panel):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "look_back", "Look back", priority=True),
+        Binding(REPLAY["keep"], "keep", "Write to a file", tooltip="Write the highlighted game to a file"),
         Binding("tab", "app.focus_next", "Other list"),
+        Binding(COMMANDS["keys"], "keys", "Keys"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -97,9 +102,32 @@ class HistoryPanel(Panel):
 
     def action_look_back(self) -> None:
         """Look back through the game that is highlighted."""
+        if self.highlighted():
+            self._open(self.highlighted())
+
+    def highlighted(self) -> str:
+        """The id of the game that is highlighted; "" if there is none."""
         option = self.query_one("#games", OptionList).highlighted_option
-        if option is not None and option.id:
-            self._open(option.id.removeprefix("game-"))
+        return (option.id or "").removeprefix("game-") if option is not None else ""
+
+    def action_keep(self) -> None:
+        """Write the game that is highlighted to a file, and say where it is."""
+        app: Any = self.app
+        try:
+            words = keep(app.storage, self.highlighted())
+        except StorageError as error:
+            words = str(error)
+        self.query_one("#notice", Static).update(RichText(words))
+
+    def action_keys(self) -> None:
+        """Every key of this screen, and how a game comes here from a file."""
+        id = self.highlighted() or "ID"
+        more = (
+            ("arrows, mouse", "choose a game; its id stands before it"),
+            ("thorgames import FILE", "in a shell: add a game from a file to these"),
+            (f"thorgames export {id} FILE", "in a shell: write a game to a file of your choice"),
+        )
+        self.app.push_screen(KeysPanel(self, more))
 
     def _open(self, game_id: str) -> None:
         app: Any = self.app
@@ -111,8 +139,8 @@ class HistoryPanel(Panel):
         self.app.push_screen(ReplayScreen(recording, game_id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Looking back needs a game."""
-        if action == "look_back":
+        """Looking back needs a game, and so does writing it to a file."""
+        if action in ("look_back", "keep"):
             listed = self.query("#games")
             return bool(listed) and self.query_one("#games", OptionList).option_count > 0
         return True

@@ -53,6 +53,10 @@ class Device:
         self._chapter = False
         self._told: dict[int | None, int] = {}  # viewer -> up to which step he has been told what happened
 
+    def run(self) -> Session | None:
+        """Do all that is to be done here; another game that is to follow, or None."""
+        raise NotImplementedError
+
     @property
     def _covered(self) -> bool:
         """Whether hands are hidden from others."""

@@ -135,7 +135,11 @@ def since(session: Session, viewer: int | None) -> list[str]:
 
 def log(session: Session, viewer: int | None, rest: str) -> list[str]:
     """The last lines of the log, so many or those with some words in them."""
-    lines = [plain(line) for line in told(session, viewer, 0, len(session.steps))]
+    return latest([plain(line) for line in told(session, viewer, 0, len(session.steps))], rest)
+
+
+def latest(lines: list[str], rest: str) -> list[str]:
+    """The last of some lines, so many or those with some words in them."""
     most = LOG
     if rest.isdecimal() and len(rest) < 6:
         most = max(1, int(rest))
@@ -173,7 +177,8 @@ def card(session: Session, wanted: str, question: Question | None) -> list[str]:
     """A card large, by its name, or by the number of a choice."""
     box = session.game.box
     if not wanted:
-        return ["Say which card, as in: i 2 for that of choice 2, or i and a name."]
+        by_number = "i 2 for that of choice 2, or " if question is not None else ""
+        return [f"Say which card, as in: {by_number}i and a name."]
     if wanted.isdecimal() and question is not None:
         chosen = question.card_of(int(wanted)) if len(wanted) < 5 else ""
         return face(session, chosen) if chosen else [f"There is no card at choice {wanted}."]

@@ -9,20 +9,22 @@ from threading import current_thread, main_thread
 from typing import Any
 
 from screens.leading import new_session
-from screens.plain.device import Left
+from screens.plain.device import Device, Left
 from screens.plain.paper import Paper
 from screens.plain.play import LinePlay
+from screens.plain.replay import LineReplay
+from screens.recording import recorded
 from screens.signals import ENDING, SUSPENDING
-from screens.start import NewGame, Resume, Start
+from screens.start import NewGame, Replay, Resume, Start
 from screens.storage import Storage, StorageError
 from thorgames.session import Session
 
 
 def run_plain(start: Start, ascii: bool = False, paper: Paper | None = None) -> int:
-    """Play line by line.
+    """Play line by line, or look at a finished game.
 
     Args:
-        start: what to begin with: a new game or a saved one.
+        start: what to begin with: a new game, a saved one, or one that is over.
         ascii: use only ASCII signs.
         paper: where to write and read; None for the program's own input and output.
 
@@ -32,7 +34,7 @@ def run_plain(start: Start, ascii: bool = False, paper: Paper | None = None) -> 
     Raises:
         CardFileError, SetupError, StorageError: the game cannot begin.
     """
-    assert isinstance(start, (NewGame, Resume))
+    assert isinstance(start, (NewGame, Resume, Replay))
     try:
         storage = Storage()
     except StorageError as error:
@@ -42,12 +44,25 @@ def run_plain(start: Start, ascii: bool = False, paper: Paper | None = None) -> 
         ascii = ascii or (isinstance(preferences, dict) and preferences.get("ascii") is True)
         if paper is None:
             paper = Paper(ascii)
-        session, game_id = _begun(start, storage)
+        device = _replay(start, paper, storage) if isinstance(start, Replay) else _play(start, paper, storage)
         for notice in storage.notices:
             paper.say(notice)
         storage.notices.clear()
         with _signals(paper):
-            return _lead(paper, storage, session, game_id)
+            return _lead(paper, storage, device)
+
+
+def _replay(start: Replay, paper: Paper, storage: Storage) -> Device:
+    """A finished game, a saved one or one in a file."""
+    from screens import gamefile
+
+    found = recorded(storage, start.id) if start.file is None else gamefile.recording(start.file)
+    return LineReplay(paper, storage, found)
+
+
+def _play(start: NewGame | Resume, paper: Paper, storage: Storage) -> Device:
+    """A game to play."""
+    return LinePlay(paper, storage, *_begun(start, storage))
 
 
 def _begun(start: NewGame | Resume, storage: Storage) -> tuple[Session, str]:
@@ -72,9 +87,8 @@ def _added(storage: Storage, session: Session) -> str:
         return ""
 
 
-def _lead(paper: Paper, storage: Storage, session: Session, game_id: str) -> int:
+def _lead(paper: Paper, storage: Storage, play: Device) -> int:
     """Lead a game and those that follow it; however that ends, no hand stays on the screen."""
-    play = LinePlay(paper, storage, session, game_id)
     try:
         while (following := play.run()) is not None:
             play = LinePlay(paper, storage, following, _added(storage, following))
@@ -94,7 +108,7 @@ def _lead(paper: Paper, storage: Storage, session: Session, game_id: str) -> int
     return 0
 
 
-def _farewell(paper: Paper, storage: Storage, play: LinePlay, left: Left) -> None:
+def _farewell(paper: Paper, storage: Storage, play: Device, left: Left) -> None:
     """Wipe what is secret, and say how to go on."""
     if paper.owner:
         paper.wipe()
@@ -107,7 +121,7 @@ def _farewell(paper: Paper, storage: Storage, play: LinePlay, left: Left) -> Non
         paper.say(f"Saved. {how}" if how else "This game could not be saved, and is lost.")
 
 
-def _how_on(storage: Storage, play: LinePlay) -> str:
+def _how_on(storage: Storage, play: Device) -> str:
     """How to go on with a game; "" if it is not saved."""
     if storage.path is None or not play.game_id or not play.saved:
         return ""

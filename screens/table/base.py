@@ -11,7 +11,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.geometry import Region
 from textual.widgets import Static
 
 from screens.base import HouseScreen
@@ -235,9 +234,11 @@ class TableScreen(HouseScreen):
             return  # the table has been left since this was called for
         box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
         cursor = self.selection.cursor if self.selection is not None else -1
-        line = max(0, cursor) // choices.columns
-        if not box.scroll_offset.y <= line < box.scroll_offset.y + box.size.height:
-            box.scroll_to_region(Region(0, line, 1, 1), animate=False, force=True)
+        if not choices.lines:
+            return
+        place = choices.place(max(0, cursor))
+        if not box.scroll_offset.y <= place.y <= place.bottom <= box.scroll_offset.y + box.size.height:
+            box.scroll_to_region(place, animate=False, force=True)
 
     def _watching(self, look: Look) -> RichText:
         if not self.done:
@@ -539,7 +540,8 @@ class TableScreen(HouseScreen):
     def say(self, words: str, rule: str = "") -> None:
         """Say something on the line beneath the choices; the rules open at the clause behind it."""
         self.notice, self.reason = RichText(words, "bold"), rule
-        self.show_choice()
+        if self.is_mounted:
+            self.show_choice()
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""

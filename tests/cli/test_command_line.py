@@ -383,15 +383,6 @@ def test_ctrl_c_ends_silently(call: Call, app: App, monkeypatch: pytest.MonkeyPa
     assert (done.status, done.out, done.err) == (130, "", "")
 
 
-def test_the_app_gets_the_usual_ctrl_c(call: Call, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    def note(start: object, ascii: bool) -> int:
-        return 0 if signal.getsignal(signal.SIGINT) is signal.default_int_handler else 1
-
-    monkeypatch.setattr(sys.modules["screens.app"], "run", note)
-    assert call().status == 0
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
 # --- as a process of its own ---------------------------------------------------------------------------------------
 
 
@@ -444,14 +435,35 @@ def test_a_narrow_encoding_is_no_obstacle() -> None:
     assert "two players are named ?" in done.stderr
 
 
+USUAL = "import os, signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); import screens.cli as c;"
+"""Begins a program in which Ctrl+C does what it usually does, whatever was done to it where the tests were started."""
+
+
+def ignoring_ctrl_c(code: str) -> subprocess.CompletedProcess[str]:
+    """A program of Python, started as by a shell that lets it ignore Ctrl+C."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_the_app_gets_the_usual_ctrl_c() -> None:
+    code = (
+        f"{USUAL} import types; c.has_terminal = lambda: True;"
+        "usual = lambda *_, **__: print(signal.getsignal(signal.SIGINT) is signal.default_int_handler) or 0;"
+        "sys.modules['screens.app'] = types.SimpleNamespace(run=usual);"
+        "c.main([]); usual()"
+    )
+    done = ignoring_ctrl_c(code)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\nTrue\n", "")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
 def test_a_terminal_signal_is_no_traceback() -> None:
-    code = (
-        "import os, signal, sys, screens.cli as c;"
-        "c.run = lambda argv: os.kill(os.getpid(), signal.SIGINT); sys.exit(c.main([]))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
-    assert (done.returncode, done.stderr) == (130, b"")
+    code = f"{USUAL} c.run = lambda argv: os.kill(os.getpid(), signal.SIGINT); sys.exit(c.main([]))"
+    done = ignoring_ctrl_c(code)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_light_commands_load_no_terminal() -> None:

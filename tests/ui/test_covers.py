@@ -456,6 +456,20 @@ async def test_a_cover_says_whose_turn_it_is_why_it_is_blank_and_which_key_goes_
         assert here.screen.viewer == 1
 
 
+async def test_put_away_at_the_end_of_a_turn_the_cover_says_that_the_turn_is_done(folder: Path) -> None:
+    here = desk(folder, new_game(first="2"))
+    async with here.sit():
+        await to_the_end_of_a_turn(here)
+        here.app.put_away()
+        await here.settle()
+        assert here.screen.player == "Bo"
+        assert "Bo's turn is done, but the device was not passed on yet: hand it to Bo. The screen" in here.line
+        assert "It is" not in here.line
+        await here.press("r")
+        assert here.screen.done
+        assert here.screen.viewer == 1
+
+
 async def test_one_person_among_computers_sees_no_cover(folder: Path) -> None:
     here = desk(folder, new_game(seats=3, bots=(0, 2), first="1", rounds="1", thors_will="yes"))
     kinds: set[str] = set()

@@ -671,7 +671,7 @@ PLACES: dict[str, Callable[[Desk], Awaitable[None]]] = {
     "look back": then(to_the_result, "b", "pagedown"),
     "cards": then(to_table, "i"),
     "settings": then(to_home, "t"),
-    "history": then(to_home, "y"),
+    "history": then(to_home, "y", "down"),
 }
 
 
@@ -681,13 +681,17 @@ def now(here: Desk, left: list[Any]) -> Any:
 
 
 @pytest.mark.parametrize("place", PLACES)
-async def test_every_key_shown_does_something(place: str, folder: Path) -> None:
+async def test_every_key_shown_does_something(
+    place: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Those of the footer, and those of the panel of keys where there is one."""
+    monkeypatch.chdir(tmp_path)  # where games are written to files
     Storage(folder).set_setting("preferences", {"since": False, "speed": "step"})
     here = own_desk(folder, Home())
     async with here.sit((100, 24)):
         if place in ("history", "home"):
-            await to_the_result(here)
+            for _ in range(3 if place == "history" else 1):  # it can then be gone through in both directions
+                await to_the_result(here)
             for _ in range(2):
                 here.app.begin(will())
             await here.settle()

@@ -14,6 +14,7 @@ from textual.widgets import Input, OptionList
 
 from screens import gamefile
 from screens.home import HomeScreen
+from screens.keeping import keep
 from screens.keymap import COMMANDS, REPLAY
 from screens.panels.card import CardPanel
 from screens.panels.history import HistoryPanel
@@ -552,6 +553,49 @@ async def test_a_replay_is_reached_from_the_result(folder: Path) -> None:
         assert here.screen.eyes is None
         await here.press("end", "q")
         assert here.screen is result
+
+
+async def test_a_game_is_written_to_a_file_by_a_key_and_never_over_another(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = Storage(folder)
+    game_id = plain_game(storage)
+    here_we_are = tmp_path / "here"
+    here_we_are.mkdir()
+    monkeypatch.chdir(here_we_are)
+    first, second = (here_we_are / f"thor-{game_id}{more}.thorgame" for more in ("", "-2"))
+    here = desk(folder, Home())
+    async with here.sit((200, 40)):
+        await here.press("y", "w")
+        assert here.words("#notice").startswith(f"Written to {first}. What stays closed")
+        assert gamefile.read(first).session.steps == storage.load(game_id).steps
+        before = first.read_bytes()
+        await here.press("enter", "w")
+        assert isinstance(here.screen, ReplayScreen)
+        assert f"Written to {second}. " in here.words("#step")
+        assert first.read_bytes() == before
+        assert sorted(here_we_are.iterdir()) == sorted((first, second))
+        await here.press("right")
+        assert "Written to" not in here.text
+        monkeypatch.setattr("screens.keeping.Path.cwd", lambda: tmp_path / "gone")
+        await here.press("w")
+        assert f"Written to {folder / first.name}. " in here.words("#step")
+        await here.press("q", "question_mark")
+        assert "thorgames import FILE" in here.text
+
+
+async def test_what_is_kept_is_a_finished_game_that_is_saved(folder: Path, tmp_path: Path) -> None:
+    storage = Storage(folder)
+    going = plain_game(storage, over=False)
+    with pytest.raises(StillSecret):
+        keep(storage, going)
+    file = gamefile.write(tmp_path / "one.thorgame", storage.load(plain_game(storage)))
+    here = desk(folder, Replay(file=file))
+    async with here.sit():
+        assert isinstance(here.screen, ReplayScreen)
+        await here.press("w")
+        assert "Written" not in here.text
+        assert sorted(tmp_path.glob("**/*.thorgame")) == [file]
 
 
 @pytest.mark.parametrize("kind", ["id", "file"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +13,23 @@ from textual.widgets._footer import FooterKey
 from screens import result
 from screens.handover import CoverScreen
 from screens.home import HomeScreen
+from screens.look import ROWS
 from screens.panels.card import CardPanel
 from screens.panels.history import HistoryPanel
 from screens.panels.lesson import LessonPanel
 from screens.panels.rules import RulesPanel
 from screens.result import ChapterScreen, ResultScreen
-from screens.start import Home
+from screens.start import Home, SetUp
 from screens.storage import Storage
+from screens.table.althing import AlthingTable
 from screens.table.base import TableScreen
-from tests.ui.driver import Desk, desk, forward, hasty, new_game
+from tests.ui.driver import NAMES, Desk, board_rows, desk, forward, hasty, new_game
+from thorgames import library
+from thorgames.core.chance import Dealer
 from thorgames.core.state import Outcome
 from thorgames.core.text import Msg
 from thorgames.games import registry
+from thorgames.search import everything, find
 from thorgames.session import Session
 
 
@@ -181,3 +187,77 @@ async def test_the_key_of_the_rules_opens_them_from_home(folder: Path) -> None:
     async with here.sit():
         await here.press("f1")
         assert isinstance(here.screen, RulesPanel)
+
+
+@pytest.mark.parametrize("width", [78, 118])
+def test_short_forms_at_althings_table_are_put_into_words_beneath_it(width: int) -> None:
+    """All that stand there and no others, whenever there is room for one more line."""
+    game, rng, told = registry.load("althing"), random.Random(1), set()
+    forms = {card.short: card.name for card in game.box.cards.values() if card.kind == "symbol"} | {"Vet": "Veteran"}
+    for mode, seats in (("solo", 1), ("standard", 2)):
+        session = Session(game, game.setup(mode, seats), NAMES[:seats], dealer=Dealer(1))
+        while (pending := session.pending()) is not None and len(session.steps) < 150:
+            session.submit(pending.asks[0].seat, hasty(pending.asks[0], rng))
+            *lines, last = [line.strip() for line in board_rows(game, AlthingTable(), session.state, 0, width)]
+            legend = [part.partition(" ") for part in last.split(", ")]
+            if {short: name for short, _, name in legend}.items() <= forms.items():
+                stand = {word for line in lines for word in line.split() if word in forms}
+                assert {short for short, _, _ in legend} == stand
+                told |= stand
+            else:
+                short = {word for line in [*lines, last] for word in line.split() if word in forms}
+                assert not short or len(lines) + 2 > ROWS, (lines, last)
+    assert told >= ({"Vet", "Un", "GW"} if width == 78 else {"Vet"})
+
+
+def test_a_short_form_of_a_symbol_can_be_looked_up() -> None:
+    game = registry.load("althing")
+    for card in game.box.cards.values():
+        if card.kind == "symbol":
+            assert card.id in [hit.id for hit in find(card.short, everything("althing", game.box))]
+            assert ("Short", card.short) in game.box.face(card.id).facts
+
+
+async def test_the_set_up_says_in_one_line_that_a_corrected_card_file_is_in_use(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / ("a-long-name-" * 9)
+    monkeypatch.setenv("THORGAMES_HOME", str(home))
+    (home / "cards").mkdir(parents=True)
+    (home / "cards" / "thor.toml").write_text(library.read("cards", "thor.toml"), encoding="utf-8")
+    here = desk(folder, SetUp("thor"))
+    async with here.sit():
+        lines = here.text.splitlines()
+        assert lines[1].startswith(" With your own cards: thor.toml in /")
+        assert lines[2].split()[:2] == ["Player", "1"]
+        assert not here.screen.query_one("#form").max_scroll_y
+        here.app.set_up("althing")
+        await here.settle()
+        assert "your own cards" not in here.text
+
+
+async def test_what_cannot_be_saved_is_said_where_it_hides_nothing(folder: Path) -> None:
+    """On a small cover beneath it; at a table beneath the choices, until the next one is made."""
+    here = desk(folder, new_game(seats=2, first="1"))
+    here.app.storage._db.execute("pragma query_only = on")
+    async with here.sit((80, 24)):
+        (toast,) = here.screen.query("Toast")
+        told = here.words("Toast").replace("▌ ", "")
+        assert "cannot be written" in told
+        assert "Nothing is saved of this game yet; each answer tries again." in told
+        assert not toast.region.overlaps(here.screen.query_one("#cover").region)
+        assert toast.region.bottom <= 24
+        await here.lift()
+        await here.press("1", "enter")
+        assert isinstance(here.screen, TableScreen)
+        assert "cannot be written" in here.words("#preview")
+        assert "to another folder." in here.words("#preview")
+        assert not here.app._notifications
+        for label in ("1 Freya", "take nothing"):
+            assert label in here.words("#choices")
+        await here.press("1")
+        assert "cannot be written" not in here.text
+        here.app.storage._db.execute("pragma query_only = off")
+        await here.press("enter")
+        assert "cannot be written" not in here.text
+        assert here.lead.saved
