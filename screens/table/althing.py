@@ -98,7 +98,7 @@ class AlthingTable:
             sacred = "Sacred Ground" if wide > 13 else "Sacred"
             cost = RichText(fit(sacred if card.sacred else "start", wide), "dim")
         else:
-            asks = self._amounts(view, card.id) + (" Vet" if card.veteran else "")
+            asks = self._amounts(view, card.id) + (" V" if card.veteran else "")
             if cell_len(asks) >= wide:
                 asks = asks.replace(" ", "", 2)
             cost = RichText(fit(asks, wide - 1, look.ascii) + " ", look.colour("yellow"))
@@ -169,7 +169,7 @@ class AlthingTable:
             cards += [card for card, _ in self._held(view)]
         symbols = {symbol.short: symbol.name for card in cards for symbol in self._working(view, card)}
         if any(box.cards[card].veteran for card in s.track):
-            symbols["Vet"] = "Veteran"
+            symbols["V"] = "Veteran"
         told = ", ".join(f"{short} {name}" for short, name in symbols.items())
         return [RichText(told, "dim")] if told else []
 
