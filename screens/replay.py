@@ -55,7 +55,7 @@ class ReplayScreen(HouseScreen):
         Binding(REPLAY["last"], "go(-1)", "To the end", show=False),
         Binding(REPLAY["go_to"], "go_to", "Go", tooltip="Go to a turn by its number, to the beginning or the end"),
         Binding(REPLAY["eyes"], "eyes", "Eyes", tooltip="Other eyes: the table's, each player's, all open"),
-        Binding(REPLAY["keep"], "keep", "Write this game to a file", show=False),
+        Binding(REPLAY["keep"], "keep", "File", tooltip="Write this game to a file"),
         Binding("up", "scroll(-1)", "Scroll the cards up", show=False),
         Binding("down", "scroll(1)", "Scroll the cards down", show=False),
         Binding(COMMANDS["card"], "card", "Card", tooltip="The cards that are seen now, one of them large"),

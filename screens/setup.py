@@ -272,7 +272,7 @@ class SetupScreen(HouseScreen):
         except ValueError:
             remark, right = f"a number, 0 to {MAX_SEED}", False
         self.query_one("#field-seed", Field).remark(remark)
-        self.query_one("#start", Button).disabled = not right
+        self.query_one("#start", Button).variant = "primary" if right else "default"
         words = [f"{mode.name}: {mode.about} ({mode.minutes})"]
         words += [f"{s.name}: {s.about}" for s in there.values() if s.about]
         self.query_one("#about", Static).update(RichText("\n".join(words)))

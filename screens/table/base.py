@@ -92,6 +92,7 @@ class TableScreen(HouseScreen):
         self.ply = -1
         self.done = False
         self.notice: Text | RichText | None = None
+        self.hinted = -1
         self.reason = ""
         self._board_look: Look | None = None
 
@@ -120,7 +121,7 @@ class TableScreen(HouseScreen):
             ask: the question this screen answers, or None to watch.
             done: the viewer has done everything, and may pass the device on or take back.
         """
-        self.ask, self.done, self.notice, self.reason = ask, done, None, ""
+        self.ask, self.done, self.notice, self.reason, self.hinted = ask, done, None, "", -1
         session = self.play.session
         self.ply = session.ply
         self.selection = None
@@ -229,14 +230,14 @@ class TableScreen(HouseScreen):
             self.query_one("#board", Static).update(board)
 
     def cursor_into_sight(self) -> None:
-        """Scroll the choices to the one under the cursor; without a cursor, to the first."""
+        """Scroll the choices to the one that a hint has named, or under the cursor; without either, to the first."""
         if not self.query(Choices):
             return  # the table has been left since this was called for
         box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
         cursor = self.selection.cursor if self.selection is not None else -1
         if not choices.lines:
             return
-        place = choices.place(max(0, cursor))
+        place = choices.place(max(0, self.hinted if self.hinted >= 0 else cursor))
         if not box.scroll_offset.y <= place.y <= place.bottom <= box.scroll_offset.y + box.size.height:
             box.scroll_to_region(place, animate=False, force=True)
 
@@ -334,7 +335,7 @@ class TableScreen(HouseScreen):
 
     def _picked(self, barred: Barred | None) -> None:
         """Show the choice; for a barred one say why."""
-        self.notice, self.reason = None, ""
+        self.notice, self.reason, self.hinted = None, "", -1
         if barred is not None:
             self.reason = barred.rule
             self.notice = RichText(self.look.sign(self._why_not(barred)), "bold")
@@ -435,6 +436,7 @@ class TableScreen(HouseScreen):
         hint = advise(session.view(ask.seat), ask, session.bot_random(ask.seat))
         words = hint_words(session, ask, hint)
         self.notice, self.reason = self.look.text(words, "bold"), ""
+        self.hinted = self.selection.place_of(hint.answer[0]) if self.selection is not None and hint.answer else -1
         self.show_choice()
 
     def hints(self) -> bool:

@@ -67,6 +67,14 @@ class Selection:
                 out.append(Item(barred=barred))
         return out
 
+    def place_of(self, id: str) -> int:
+        """Where an option stands among what is shown now, or the group it belongs to; -1 where neither is shown."""
+        group = next((option.group for option in self.ask.options if option.id == id), "")
+        for at, item in enumerate(self.items()):
+            if (item.option is not None and item.option.id == id) or (item.group and item.group == group):
+                return at
+        return -1
+
     def alike(self, barred: Barred) -> list[Barred]:
         """Everything that one line stands for: this, and what else of the same card may not be done either."""
         if self.group or len(barred.refs) < 2:

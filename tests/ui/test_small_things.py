@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.widgets import DataTable
+from textual.widgets import DataTable, Input
 from textual.widgets._footer import FooterKey
 
 from screens import result
@@ -19,6 +19,7 @@ from screens.panels.history import HistoryPanel
 from screens.panels.lesson import LessonPanel
 from screens.panels.rules import RulesPanel
 from screens.result import ChapterScreen, ResultScreen
+from screens.setup import SetupScreen
 from screens.start import Home, SetUp
 from screens.storage import Storage
 from screens.table.althing import AlthingTable
@@ -261,3 +262,13 @@ async def test_what_cannot_be_saved_is_said_where_it_hides_nothing(folder: Path)
         await here.press("enter")
         assert "cannot be written" not in here.text
         assert here.lead.saved
+
+
+async def test_a_click_on_start_says_what_does_not_fit_yet(folder: Path) -> None:
+    here = desk(folder, SetUp("thor"))
+    async with here.sit():
+        here.screen.query_one("#name-1", Input).value = here.screen.query_one("#name-0", Input).value
+        await here.settle()
+        await here.click("#start", 2)
+        assert isinstance(here.screen, SetupScreen)
+        assert "Not everything fits yet" in here.line

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from screens.handover import CoverScreen
-from screens.table.base import TableScreen
+from screens.table.base import ChoiceBox, TableScreen
 from screens.table.choices import Choices
 from screens.table.terres import TerresTable, abbreviated
 from tests.games.terres.table import BOX, GAME, asked, cards, do, kind, position
@@ -146,6 +146,26 @@ async def test_a_choice_too_long_for_a_line_takes_several_and_is_picked_on_any_o
         for y, cursor in ((1, 0), (2, 1), (0, 0)):
             await here.click_at(choices.region.x + 5, choices.region.y + y)
             assert here.screen.selection.cursor == cursor
+
+
+async def test_what_a_hint_names_is_scrolled_into_sight(folder: Path) -> None:
+    """A hint takes lines from the choices, and may name one that is out of sight."""
+    hand = "king queen judge knight castle charter master-merchant market caravan ledger usurer bills vampire immortal"
+    here = at_table(folder)
+    async with here.sit():
+        await here.put(position("auction", hands={0: f"{hand} spirit crypt apprentice golem"}))
+        choices = here.screen.query_one(Choices)
+        box = choices.parent
+        assert isinstance(box, ChoiceBox)
+        await here.press("h")
+        at = here.screen.hinted
+        named = here.screen.selection.items()[at].option.id
+        assert f"Hint: {BOX.name(named)}" in here.line
+        row = choices.place(at).y
+        assert row >= box.size.height, "it was out of sight"
+        assert box.scroll_offset.y <= row < box.scroll_offset.y + box.size.height
+        await here.press("escape")
+        assert box.scroll_offset.y == 0
 
 
 async def test_of_a_card_in_play_that_is_chosen_it_is_said_what_it_does(folder: Path) -> None:
