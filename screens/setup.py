@@ -26,6 +26,9 @@ from thorgames.core.game import Game
 from thorgames.core.info import HINTS, Choice, Mode, Setting
 from thorgames.session import NAME_LENGTH, NAME_SIGNS, PERSON, check_names, name_length
 
+NOBODY = "nobody"
+"""What holds a seat that is not taken."""
+
 MOST_TYPED = 2 * NAME_SIGNS
 """Of a name that is too long so much is kept that it can be told."""
 
@@ -116,14 +119,18 @@ class SetupScreen(HouseScreen):
                 control = Horizontal(
                     Entry(
                         names[seat] if taken else "",
-                        placeholder="nobody",
+                        placeholder="name",
                         max_length=MOST_TYPED,
                         id=f"name-{seat}",
                         compact=True,
                     ),
                     Pick(
-                        [("person", PERSON), *((f"computer, {level}", level) for level in LEVELS)],
-                        value=holders[seat] if taken and holders.get(seat) in LEVELS else PERSON,
+                        [
+                            ("person", PERSON),
+                            *((f"computer, {level}", level) for level in LEVELS),
+                            ("nobody", NOBODY),
+                        ],
+                        value=(holders[seat] if holders.get(seat) in LEVELS else PERSON) if taken else NOBODY,
                         allow_blank=False,
                         compact=True,
                         id=f"holder-{seat}",
@@ -213,8 +220,14 @@ class SetupScreen(HouseScreen):
         return {id: value for id, value in options.items() if value != usual.get(id)}
 
     @on(Input.Changed)
-    def typed(self) -> None:
-        """Look at the form again."""
+    def typed(self, event: Input.Changed) -> None:
+        """Who is named is there, and a person without a name is not; look at the form again."""
+        kind, _, row = (event.input.id or "").partition("-")
+        if kind == "name":
+            holder = self.query_one(f"#holder-{row}", Select)
+            usual, other = (NOBODY, PERSON) if event.value.strip() else (PERSON, NOBODY)
+            if holder.value == usual:
+                holder.value = other
         self.look_over()
 
     @on(Select.Changed)
@@ -225,15 +238,18 @@ class SetupScreen(HouseScreen):
         if kind == "option" and by_hand:
             self.wanted[which] = str(event.value)
         elif kind == "holder" and by_hand:
-            self._name_computer(self.query_one(f"#name-{which}", Input), str(event.value))
+            self._name_seat(int(which), str(event.value))
         self.look_over()
 
-    def _name_computer(self, field: Input, holder: str) -> None:
-        """A computer opponent needs no name from anybody: it gets one, and loses it with its seat."""
-        if holder != PERSON and not field.value.strip():
-            field.value = free_name(holder, (name.strip().casefold() for _, name, _ in self.seats()))
-        elif holder == PERSON and re.fullmatch(rf"({'|'.join(LEVELS)}) \d+", field.value, re.IGNORECASE):
+    def _name_seat(self, row: int, holder: str) -> None:
+        """Who takes a seat without a name gets one, a computer opponent one that tells its level; nobody has none."""
+        field = self.query_one(f"#name-{row}", Input)
+        of_computer = re.fullmatch(rf"({'|'.join(LEVELS)}) \d+", field.value, re.IGNORECASE)
+        if holder == NOBODY:
             field.value = ""
+        elif not field.value.strip() or (of_computer and holder == PERSON):
+            others = [name.strip().casefold() for at, name, _ in self.seats() if at != row]
+            field.value = free_name("Player" if holder == PERSON else holder, others)
 
     def look_over(self) -> bool:
         """Say beside each field what is wrong with it; whether all is right."""
@@ -253,7 +269,7 @@ class SetupScreen(HouseScreen):
         remark = "for 1 player" if span == "1" else f"for {span} players"
         if not fits:
             other = [m.name for m in self.info.modes if count in m.seats]
-            remark = f"for {span}, not {count}" + (f"; {' or '.join(other)} fits" if other else " players")
+            remark = f"for {span}, not {count}" + (f"; {other[0]} fits" if other else " players")
             right = False
         self.query_one("#field-mode", Field).remark(remark)
         there = {s.id: s for s in self.game.settings(mode.id, count)} if fits else {}

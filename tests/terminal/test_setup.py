@@ -326,7 +326,14 @@ async def test_a_computer_opponent_needs_no_name_from_anybody() -> None:
         assert at.get("#name-2", Input).value == "Easy 2"
         assert at.remark("field-mode") == "for 2 to 5 players"
         await at.choose("holder-2", "person")
+        assert at.get("#name-2", Input).value == "Player 1"
+        await at.choose("holder-2", "nobody")
         assert at.get("#name-2", Input).value == ""
+        await at.choose("holder-3", "person")
+        assert at.get("#name-3", Input).value == "Player 1"
+        at.get("#name-3", Input).value = ""
+        await at.pilot.pause()
+        assert at.value("holder-3") == "nobody"
         at.get("#name-1", Input).value = "Bot"
         await at.choose("option-first", "1")
         await at.press("f2")
@@ -400,7 +407,7 @@ async def test_the_next_visit_begins_with_what_was_used_last() -> None:
         await begun(at)
     async with set_up(storage) as at:
         assert [at.get(f"#name-{row}", Input).value for row in range(6)] == ["Ann", "Brun", "Cleo", "Bot", "", ""]
-        assert [at.value(f"holder-{row}") for row in range(6)] == ["person"] * 3 + ["easy"] + ["person"] * 2
+        assert [at.value(f"holder-{row}") for row in range(6)] == ["person"] * 3 + ["easy"] + ["nobody"] * 2
         assert at.value("mode") == "big"
         assert at.value("option-thors-will") == "yes"
         assert at.value("option-rounds") == "2"
