@@ -812,7 +812,8 @@ def test_a_mistake_in_a_real_terminal_says_nothing_of_the_cards(
             if program.process.poll() is not None:
                 break
             program.press(key)
-        assert apology(program).startswith(OURS)
+        said = apology(program).lstrip("r 123")  # a key that comes as the program stops is echoed
+        assert said.startswith(OURS)
     finally:
         program.close()
     tell(f"mistake in a terminal, {mistake}, {game_id}", Counter(terminals=1))

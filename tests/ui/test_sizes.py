@@ -501,6 +501,7 @@ async def test_few_colours_none_and_ascii_are_enough(
     names = {card.name for card in registry.load(game_id).box.cards.values() if not card.name.isascii()}
     names |= {card.original for card in registry.load(game_id).box.cards.values() if not card.original.isascii()}
     names |= {name for name in registry.GAMES.values() if not name.isascii()}
+    letters = {sign for name in names for sign in name if sign.isalpha()}  # of names, which may be shortened, too
     marked: dict[bool, list[str]] = {}
     for plain in (False, True):
         if plain:
@@ -521,10 +522,8 @@ async def test_few_colours_none_and_ascii_are_enough(
                     continue
                 coloured = {run[1] for row in here.styled for run in row if len(run) > 1 and "#" in run[1]}
                 assert not coloured, f"{key}: {coloured}"
-                text = here.text
-                for name in sorted(names, key=len, reverse=True):
-                    text = text.replace(name, "")
-                assert not {sign for sign in text if not sign.isascii()}, f"{key}: {text}"
+                signs = {sign for sign in here.text if not sign.isascii()}
+                assert not signs - letters, f"{key}: {here.text}"
             await here.press("escape", "escape")
             screen = here.screen
             items = screen.selection.items()
