@@ -45,8 +45,9 @@ from thorgames.games.kardnarok.view import KardnarokView
 
 __all__ = ["HORIZON", "PLAYOUTS", "WORDS", "judge", "standing"]
 
-HORIZON = 10
-"""Answers after which a game that is played on in thought is judged: about the rest of a combat."""
+HORIZON = 26
+"""Answers after which a game that is played on in thought is judged: a combat and most of the next one, in which a card
+spent now may be missed."""
 
 PLAYOUTS = 200
 """Games that are played on in thought for a decision."""
