@@ -36,6 +36,9 @@ HOW = {"item.bonus": "bonus", "item.kind": "fixed rule", "item.cap": "bonus cut"
 HOW |= {"item.thor": "reinforcement", "item.ritual": "", "item.rule": "fixed rule"}
 """What is said beside a part of a total; a card's own Force needs no word."""
 
+BECAUSE = {"force": "has less Force", "coin": "has the lower coin at a tie", "role": "ties go to the defender"}
+"""Why somebody has the initiative."""
+
 
 class KardnarokTable:
     """Draws Kardnarök."""
@@ -257,11 +260,7 @@ class KardnarokTable:
         if fight.winner >= 0:
             why.append(f"The combat is over: {names[fight.seats[fight.winner]]} has won.")
         else:
-            because = "has less Force"
-            if totals[0] == totals[1]:
-                one, other = (view.coin(seat) for seat in fight.seats)
-                because = "has the lower coin at a tie" if one != other else "ties go to the defender"
-            why.append(f"{names[fight.seats[view.losing()]]} has the initiative: {because}.")
+            why.append(f"{names[fight.seats[view.losing()]]} has the initiative: {BECAUSE[view.losing_by(totals)]}.")
         yield why
 
     def _outside(self, view: KardnarokView, names: Sequence[str], look: Look, fight: Fight) -> Iterable[RichText]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from screens.plain.tables import listed, open_hands
-from screens.table.kardnarok import HOW
+from screens.table.kardnarok import BECAUSE, HOW
 from thorgames.core.text import many
 from thorgames.games.kardnarok.view import ATTACKER, DEFENDER, RUNES, Fight, Item, KardnarokView, counter
 
@@ -131,11 +131,7 @@ def _combat(view: KardnarokView, names: Sequence[str], fight: Fight) -> list[str
     if fight.winner >= 0:
         out.append(f"The combat is over: {names[fight.seats[fight.winner]]} has won.")
     elif fight.counted:
-        because = "has less Force"
-        if totals[0] == totals[1]:
-            one, two = (view.coin(seat) for seat in fight.seats)
-            because = "has the lower coin at a tie" if one != two else "ties go to the defender"
-        out.append(f"{names[fight.seats[view.losing()]]} has the initiative: {because}.")
+        out.append(f"{names[fight.seats[view.losing()]]} has the initiative: {BECAUSE[view.losing_by(totals)]}.")
     for side, contract in enumerate(fight.contracts):
         if contract is not None:
             what = "helps" if contract.serves else "keeps still for"

@@ -20,6 +20,7 @@ from thorgames.games.kardnarok.force import (
     cube,
     hero_impeded,
     losing,
+    losing_by,
     omen,
     settled,
     slain,
@@ -111,6 +112,10 @@ class KardnarokView(View[KardnarokState[Any]], frozen=True):
     def losing(self) -> int:
         """The side that has the initiative; only once the armies are revealed."""
         return losing(self.seen, self.box)
+
+    def losing_by(self, sums: tuple[int, int]) -> str:
+        """What makes that side lose: force, coin or role."""
+        return losing_by(self.seen, self.box, sums)
 
     def impeded(self, seat: int) -> bool:
         """Whether the bonus of a combatant's Hero does not count; only once the armies are revealed."""
