@@ -10,7 +10,7 @@ from pathlib import Path
 from screens import gamefile
 from screens.arguments import sentence
 from screens.recording import finished
-from screens.storage import Storage
+from screens.storage import Storage, StorageError
 
 
 def keep(storage: Storage, game_id: str) -> str:
@@ -35,6 +35,14 @@ def keep(storage: Storage, game_id: str) -> str:
         except gamefile.GameFileError as error:
             refused = refused or error
     raise refused or gamefile.GameFileError("There is no folder to write the game to.")
+
+
+def kept(storage: Storage, game_id: str) -> str:
+    """Write a finished game to a new file as `keep` does: what came of it, in a sentence."""
+    try:
+        return keep(storage, game_id)
+    except StorageError as error:
+        return str(error)
 
 
 def _folders(storage: Storage) -> Iterator[Path]:

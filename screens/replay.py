@@ -27,7 +27,6 @@ from screens.panels.keys import KeysPanel
 from screens.panels.log import LogPanel
 from screens.panels.rules import RulesPanel
 from screens.recording import OPEN, Eyes, Recording, closed_for_good
-from screens.storage import StorageError
 from screens.table import layout
 from screens.table.frame import SIDE, fill_frame, frame
 from screens.table.linked import Linked
@@ -191,13 +190,10 @@ class ReplayScreen(HouseScreen):
 
     def action_keep(self) -> None:
         """Write the game to a file, and say above the step where it is."""
-        from screens.keeping import keep
+        from screens.keeping import kept
 
         app: Any = self.app
-        try:
-            self.notice = keep(app.storage, self.game_id)
-        except StorageError as error:
-            self.notice = str(error)
+        self.notice = kept(app.storage, self.game_id)
         self.show_all()
 
     def action_scroll(self, by: int) -> None:

@@ -12,7 +12,7 @@ from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
 from screens.footer import KeyFooter
-from screens.keeping import keep
+from screens.keeping import kept
 from screens.keymap import COMMANDS, REPLAY
 from screens.panels.base import Panel
 from screens.panels.keys import KeysPanel
@@ -113,11 +113,7 @@ class HistoryPanel(Panel):
     def action_keep(self) -> None:
         """Write the game that is highlighted to a file, and say where it is."""
         app: Any = self.app
-        try:
-            words = keep(app.storage, self.highlighted())
-        except StorageError as error:
-            words = str(error)
-        self.query_one("#notice", Static).update(RichText(words))
+        self.query_one("#notice", Static).update(RichText(kept(app.storage, self.highlighted())))
 
     def action_keys(self) -> None:
         """Every key of this screen, and how a game comes here from a file."""

@@ -74,9 +74,7 @@ class Choices(Widget):
     @property
     def lines(self) -> int:
         """How many lines the choices need."""
-        if self._columns == 1:
-            return sum(len(rows) for rows in self._rows)
-        return -(-len(self._labels) // self._columns)
+        return self.place(len(self._labels) - 1).bottom if self._labels else 0
 
     def place(self, at: int) -> Region:
         """Where a choice stands, in cells."""
