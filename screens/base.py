@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Select, Static
 
 from screens.look import ROWS, Look
 
@@ -47,6 +47,13 @@ class HouseScreen(Sized):
     """A screen of the house."""
 
     ALLOW_SELECT: ClassVar[bool] = False
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside a list that is open closes it."""
+        clicked = event.widget.ancestors_with_self if event.widget is not None else ()
+        for select in self.query(Select):
+            if select.expanded and select not in clicked:
+                select.expanded = False
 
     @property
     def look(self) -> Look:

@@ -18,6 +18,7 @@ from textual.widgets import Button, Input, Label, Select, Static
 from screens.arguments import MAX_SEED
 from screens.base import HouseScreen
 from screens.footer import KeyFooter
+from screens.lists import Pick
 from screens.seats import free_name
 from screens.start import NewGame
 from thorgames.bots import LEVELS
@@ -47,17 +48,11 @@ class Entry(Input):
         """Something is typed: the next click puts the cursor where it is."""
         self._fresh = False
 
-    def on_click(self) -> None:
-        """The click that entered the field selects its text."""
-        if self._fresh:
+    def on_click(self, event: events.Click) -> None:
+        """The click that entered the field selects its text, and three clicks in a row do so at any time."""
+        if self._fresh or event.chain == 3:
             self._fresh = False
             self.select_all()
-
-
-class Pick(Select[str], inherit_bindings=False):
-    """A list to choose from; the arrows go to other fields as long as it is closed."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "show_overlay", "Show the list", show=False)]
 
 
 class Field(Horizontal):

@@ -12,6 +12,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Label, Select, Static
 
 from screens.footer import KeyFooter
+from screens.lists import List
 from screens.panels.base import Panel
 from screens.settings import THEMES, Preferences, Speed
 
@@ -45,16 +46,16 @@ class SettingsPanel(Panel):
         with VerticalScroll(id="form", can_focus=False):
             with Horizontal(classes="setting"):
                 yield Label("Theme", classes="label", markup=False)
-                yield Select(themes, value=app.theme, allow_blank=False, compact=True, id="theme")
+                yield List(themes, value=app.theme, allow_blank=False, compact=True, id="theme")
             with Horizontal(classes="setting"):
                 yield Label("Computer seats", classes="label", markup=False)
                 speeds = [(SPEEDS[speed], speed) for speed in get_args(Speed)]
-                yield Select(speeds, value=chosen.speed, allow_blank=False, compact=True, id="speed")
+                yield List(speeds, value=chosen.speed, allow_blank=False, compact=True, id="speed")
             for name, label, about in SWITCHES:
                 with Horizontal(classes="setting"):
                     yield Label(label, classes="label", markup=False)
                     value = bool(getattr(chosen, name))
-                    yield Select(ON_OFF, value=value, allow_blank=False, compact=True, id=name, classes="short")
+                    yield List(ON_OFF, value=value, allow_blank=False, compact=True, id=name, classes="short")
                     yield Label(about, classes="about", markup=False)
         yield Static("", id="notice", markup=False)
         yield KeyFooter()
