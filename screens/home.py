@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from rich.table import Table
@@ -35,7 +36,7 @@ class HomeScreen(HouseScreen):
         Binding("enter", "choose", "Choose", priority=True),
         Binding("c", "newest", "Continue", tooltip="Continue the newest game"),
         Binding("a", "abandon", "Abandon"),
-        Binding("f1", "rules", "Rules"),
+        Binding("f1", "rules", "Rules", tooltip="Rules of the highlighted game, and of all others"),
         Binding("i", "cards", "Cards", show=False),  # the rules lead to them, too, and the line of keys is full
         Binding("t", "settings", "Settings"),
         Binding("y", "history", "History"),
@@ -202,7 +203,7 @@ class HomeScreen(HouseScreen):
         """The rules of the game that is highlighted."""
         from screens.panels.rules import RulesPanel
 
-        self._open(RulesPanel)
+        self._open(partial(RulesPanel, others=True))
 
     def action_cards(self) -> None:
         """The cards of the game that is highlighted."""

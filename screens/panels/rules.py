@@ -12,9 +12,12 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
 from screens.footer import KeyFooter
+from screens.owners import cards_of
 from screens.panels.base import ListedPanel
 from screens.panels.card import CardPanel
 from thorgames.core.cards import Box
+from thorgames.core.errors import CardFileError
+from thorgames.games import registry
 from thorgames.pages import page
 from thorgames.search import Hit, everything, find, nearest
 
@@ -29,16 +32,20 @@ class RulesPanel(ListedPanel):
         game_id: which game.
         box: its cards, as this table plays them.
         clause: where to open.
+        others: whether the rules of the other games are a key away, too; not while a game is on the table.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "follow", "Open card or next reference", priority=True),
+        Binding("f3", "next_game", "Next game", tooltip="The rules of the next game"),
         Binding("f1", "back", show=False, priority=True),
     ]
 
-    def __init__(self, game_id: str, box: Box[Any], clause: str = "") -> None:
+    def __init__(self, game_id: str, box: Box[Any], clause: str = "", others: bool = False) -> None:
         super().__init__()
         self.game_id = game_id
+        self.others = others
+        self._last = game_id
         self.box = box
         self.clause = clause
         self.hits = everything(game_id, box)
@@ -134,8 +141,19 @@ class RulesPanel(ListedPanel):
             self.fill("")
             self.call_after_refresh(self.go_to, hit.refs[0])
 
+    def action_next_game(self) -> None:
+        """The rules of the next game, in the order of the Home screen; one whose card file is not right is left out."""
+        games = list(registry.GAMES)
+        self._last = games[(games.index(self._last) + 1) % len(games)]
+        try:
+            self.app.switch_screen(RulesPanel(self._last, cards_of(self._last), others=True))
+        except CardFileError as error:
+            self.query_one("#notice", Static).update(str(error))
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only a card, or what points to a clause, can be followed."""
+        if action == "next_game":
+            return self.others
         if action == "follow":
             hit = self.hit()
             return hit is not None and (hit.kind == "card" or bool(hit.refs))
