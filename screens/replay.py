@@ -48,8 +48,8 @@ class ReplayScreen(HouseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(REPLAY["back"], "step(-1)", "Back", tooltip="A decision back"),
         Binding(REPLAY["on"], "step(1)", "On", tooltip="A decision on"),
-        Binding(REPLAY["turn_back"], "turn(-1)", "Turn", tooltip="A turn back"),
-        Binding(REPLAY["turn_on"], "turn(1)", "Turn", tooltip="A turn on"),
+        Binding(REPLAY["turn_back"], "turn(-1)", "Turn-", tooltip="A turn back"),
+        Binding(REPLAY["turn_on"], "turn(1)", "Turn+", tooltip="A turn on"),
         Binding(REPLAY["first"], "go(0)", "To the beginning", show=False),
         Binding(REPLAY["last"], "go(-1)", "To the end", show=False),
         Binding(REPLAY["go_to"], "go_to", "Go", tooltip="Go to a turn by its number, to the beginning or the end"),

@@ -35,7 +35,7 @@ class SincePanel(HouseScreen):
         yield Static(self.heading, id="title", markup=False)
         with VerticalScroll(id="scores", can_focus=False):
             yield Static("", id="since-lines", markup=False)
-        yield Static("Any key goes on to your cards; the arrows scroll.", id="notice", markup=False)
+        yield Static("Any key or a click goes on to your cards; the arrows scroll.", id="notice", markup=False)
 
     def on_mount(self) -> None:
         """Show the newest lines."""
@@ -57,7 +57,7 @@ class SincePanel(HouseScreen):
             event.stop()
             self.go_on()
 
-    def on_click(self) -> None:
+    def on_click(self, event: events.Click) -> None:
         """Go on."""
         self.go_on()
 

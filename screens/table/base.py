@@ -95,6 +95,7 @@ class TableScreen(HouseScreen):
         self.hinted = -1
         self.reason = ""
         self._board_look: Look | None = None
+        self._below = 0
 
     def compose(self) -> ComposeResult:
         """Title, table, log, question, keys."""
@@ -122,6 +123,7 @@ class TableScreen(HouseScreen):
             done: the viewer has done everything, and may pass the device on or take back.
         """
         self.ask, self.done, self.notice, self.reason, self.hinted = ask, done, None, "", -1
+        self._below = 0
         session = self.play.session
         self.ply = session.ply
         self.selection = None
@@ -204,8 +206,7 @@ class TableScreen(HouseScreen):
         button = self.query_one("#confirm", PlainButton)
         beside = len(str(button.content)) + 2 if button.display else 0
         left = height - 3  # title, rule, keys
-        for name, wide in (("prompt", width), ("preview", width - beside)):
-            left -= self._rows_of(name, wide)
+        left -= self._rows_of("prompt", width) + self._rows_below(width - beside)
         box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
         if width >= WIDE:
             look, width = replace(look, width=look.width - SIDE - 1), width - SIDE
@@ -216,6 +217,14 @@ class TableScreen(HouseScreen):
         left -= min(most, choices.lines)
         self.query_one("#recent").display = self.app.size.width < WIDE and left > 0
         self.query_one("#asking").border_title = "PgUp and PgDn: all of the table" if left < 0 else None
+
+    def _rows_below(self, width: int) -> int:
+        """Rows of the line beneath the choices: as many as any choice so far has needed, so that they stay in place."""
+        rows = self._rows_of("preview", width)
+        if self.notice is None:
+            self._below = max(self._below, rows)
+        self.query_one("#preview", Static).styles.min_height = self._below
+        return max(self._below, rows)
 
     def _rows_of(self, name: str, width: int) -> int:
         """Rows that a widget needs at a width."""
@@ -307,7 +316,7 @@ class TableScreen(HouseScreen):
             parts.insert(0, RichText(f"{' '.join(map(str, sums))} of {' '.join(map(str, need))}", "bold"))
         if not parts and not selection.chosen:
             if self.ask.lo == 0:
-                some = "Press the key of a choice" if self.ask.hi == 1 else f"Choose up to {self.ask.hi}"
+                some = "Choose one by key or click" if self.ask.hi == 1 else f"Choose up to {self.ask.hi}"
                 none = "Enter alone chooses none" if self.ask.options else "Enter goes on"
                 return RichText(f"{some}; {none}." if self.ask.options else f"{none}.", "dim")
             if not selection.single:
@@ -326,12 +335,20 @@ class TableScreen(HouseScreen):
             at = CHOICE_KEYS.index(event.key)
             items = self.selection.items()
             if at < len(items) and items[at].barred is None:
-                self._picked(self.selection.pick(at))
+                self._pick(self.selection, at)
 
     def on_choices_clicked(self, message: Choices.Clicked) -> None:
         """A choice by the mouse."""
         if self.selection is not None:
-            self._picked(self.selection.pick(message.at))
+            self._pick(self.selection, message.at)
+
+    def _pick(self, selection: Selection, at: int) -> None:
+        """Choose something, or take it out again; say so where no more may be chosen."""
+        full = selection.full(at)
+        self._picked(selection.pick(at))
+        if full:
+            hi = selection.ask.hi
+            self.say(f"No more than {hi} may be chosen: choose one of them again to take it out.")
 
     def _picked(self, barred: Barred | None) -> None:
         """Show the choice; for a barred one say why."""
@@ -369,7 +386,7 @@ class TableScreen(HouseScreen):
     def action_pick(self) -> None:
         """Choose what is under the cursor, or take it out again."""
         if self.selection is not None and self.selection.cursor >= 0:
-            self._picked(self.selection.pick(self.selection.cursor))
+            self._pick(self.selection, self.selection.cursor)
 
     def action_scroll_table(self, by: int) -> None:
         """Scroll a board that is larger than the room for it."""
@@ -547,5 +564,6 @@ class TableScreen(HouseScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""
+        self._below = 0
         if self.is_mounted:
             self.show_all()

@@ -86,6 +86,14 @@ class Selection:
         """Whether exactly one option is to be chosen."""
         return self.ask.lo == self.ask.hi == 1
 
+    def full(self, at: int) -> bool:
+        """Whether the item at a place cannot be chosen because as many are chosen as may be."""
+        items = self.items()
+        option = items[at].option if 0 <= at < len(items) else None
+        if option is None or self.single or option.id in self.chosen:
+            return False
+        return len(self.chosen) >= self.ask.hi
+
     def pick(self, at: int) -> Barred | None:
         """Select the item at a place (or take it out again); the reason if it is barred."""
         items = self.items()

@@ -23,7 +23,7 @@ WORDS = {
     "viking.stop": "recruit no more",
     "stage": "Lay cards that cover {0:card}.",
     "stage.sums": "gold {0:n} of {3:n}, wood {1:n} of {4:n}, bones {2:n} of {5:n}",
-    "recruit.sums": "{0:n} of {1:n} gold for the cheapest",
+    "recruit.sums": "{0:n} gold laid, the cheapest card asks for {1:n}",
     "dodge": "{0:seat} plays {1:card} against you. Dodge it, or let it happen.",
     "dodge.with": "dodge with {0:card}",
     "dodge.rival": "Thorfinn: {0:word}. Dodge it, or let it happen.",
