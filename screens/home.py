@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
+from textual.widgets._footer import FooterKey
 from textual.widgets.option_list import Option as ListOption
 
 from screens.base import HouseScreen
@@ -173,7 +174,9 @@ class HomeScreen(HouseScreen):
             notice.update("Only a saved game can be abandoned; highlight one first.")
         elif self._abandoning != which:
             self._abandoning = which
-            notice.update("Press A again to abandon the highlighted game for good; any other key keeps it.")
+            saved = next(s for s in app.storage.running() if s.id == which)
+            game = f"{registry.GAMES.get(saved.game, saved.game)} of {', '.join(saved.names)}"
+            notice.update(RichText(f"Press A again to abandon {game} for good; anything else keeps it."))
         else:
             self._abandoning = ""
             try:
@@ -185,7 +188,17 @@ class HomeScreen(HouseScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Any other key keeps the game."""
-        if event.key != "a" and self._abandoning:
+        if event.key != "a":
+            self._keep()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click keeps the game, unless it is one on the key that abandons it."""
+        if not (isinstance(event.widget, FooterKey) and event.widget.action.endswith("abandon")):
+            self._keep()
+
+    def _keep(self) -> None:
+        """The game that was to be abandoned is kept."""
+        if self._abandoning:
             self._abandoning = ""
             self.query_one("#notice", Static).update("")
 

@@ -11,7 +11,7 @@ from thorgames.core.advice import Judged
 from thorgames.core.ask import Ask
 from thorgames.core.chance import Dealer
 from thorgames.core.info import Lesson
-from thorgames.core.text import Event, Msg, Span, Text
+from thorgames.core.text import Event, Msg, Span, Text, plain
 from thorgames.games import registry
 from thorgames.session import Session, Step, next_place
 
@@ -91,15 +91,19 @@ def hint_words(session: Session, ask: Ask, hint: Judged) -> Text:
     labels: list[Text] = []
     for id in hint.answer:
         option = options[id]
-        of = (Span(game.box.name(option.group), card=option.group), Span(": ")) if option.group else ()
-        labels.append((*of, *speaker.say(ask.label(option))))
+        label, of = speaker.say(ask.label(option)), game.box.name(option.group) if option.group else ""
+        if of and not plain(label).startswith(of):
+            label = (Span(of, card=option.group), Span(": "), *label)
+        labels.append(label)
     said = Counter(labels)  # several alike are told once, with their number
     text: list[Span] = [Span("Hint: ")]
+    between = "; " if any("," in plain(label) for label in said) else ", "
     for at, (label, n) in enumerate(said.items()):
-        text += [Span(", " if at else ""), *label, *((Span(f" ×{n}"),) if n > 1 else ())]
+        text += [Span(between if at else ""), *label, *((Span(f" ×{n}"),) if n > 1 else ())]
     if not labels:
         text.append(Span("none of these"))
-    return (*text, Span(". "), *speaker.say(hint.why))
+    end = " " if plain(tuple(text)).endswith(".") else ". "
+    return (*text, Span(end), *speaker.say(hint.why))
 
 
 def told_privately(session: Session, seat: int) -> list[Event]:

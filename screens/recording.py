@@ -260,10 +260,13 @@ class Recording:
             fields[zone.field] = tuple(piles) if zone.many else piles[0]
         return replace(view, seen=view.seen.but(**fields))
 
-    def hands(self, at: int, eyes: Eyes) -> list[tuple[int, list[str]]]:
-        """What these eyes see and the table does not: seat -> cards, `BACK` for those that stay closed for good."""
+    def hands(self, at: int, eyes: Eyes) -> list[tuple[int, list[tuple[str, list[str]]]]]:
+        """What these eyes see and the table does not, by seat: (what it is called, its cards) of each place.
+
+        A card that stays closed for good is a `BACK`; the hand itself is called "".
+        """
         state, seen = self.state(at), self.view(at, eyes).seen
-        hands: dict[int, list[str]] = {}
+        hands: dict[int, dict[str, list[str]]] = {}
         for zone in self.game.layout.zones:
             piles = zone.piles(state)
             for index, pile in enumerate(zone.piles(seen)):
@@ -274,8 +277,9 @@ class Recording:
                     continue
                 owner = index * state.seats // len(piles)
                 seat = owner if owner in seats else seats[0]
-                hands.setdefault(seat if eyes == OPEN or eyes is None else eyes, []).extend(pile)
-        return sorted(hands.items())
+                places = hands.setdefault(seat if eyes == OPEN or eyes is None else eyes, {})
+                places.setdefault(self.game.all_words.get(f"zone.{zone.field}", ""), []).extend(pile)
+        return [(seat, list(places.items())) for seat, places in sorted(hands.items())]
 
     # --- what is told ------------------------------------------------------------------------------------------
 

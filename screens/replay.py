@@ -55,6 +55,8 @@ class ReplayScreen(HouseScreen):
         Binding(REPLAY["go_to"], "go_to", "Go", tooltip="Go to a turn by its number, to the beginning or the end"),
         Binding(REPLAY["eyes"], "eyes", "Eyes", tooltip="Other eyes: the table's, each player's, all open"),
         Binding(REPLAY["keep"], "keep", "File", tooltip="Write this game to a file"),
+        Binding("less_than_sign", "step(-1)", tooltip="A decision back", show=False),  # arrows drawn in ASCII
+        Binding("greater_than_sign", "step(1)", tooltip="A decision on", show=False),
         Binding("up", "scroll(-1)", "Scroll the cards up", show=False),
         Binding("down", "scroll(1)", "Scroll the cards down", show=False),
         Binding(COMMANDS["card"], "card", "Card", tooltip="The cards that are seen now, one of them large"),
@@ -144,18 +146,25 @@ class ReplayScreen(HouseScreen):
         elif self.at == len(record) - 1:
             out.append(look.sign("\n" + "  ".join(verdict(session)).rstrip()), "bold")
         there = linked(board, look.width)
-        for seat, cards in record.hands(self.at, self.eyes):
-            if self.eyes != OPEN and there.issuperset(cards):
+        for seat, places in record.hands(self.at, self.eyes):
+            if self.eyes != OPEN and all(there.issuperset(cards) for _, cards in places):
                 continue  # the board shows them
             out.append("\n").append(session.names[seat], look.seat(seat)).append(": ")
-            seen = [card for card in cards if card != BACK]
-            for at, card in enumerate(seen):
-                out.append(look.sign(" · ") if at else "")
-                style = self.layout_of_game.style(card, session.game.box, look)
-                out.append_text(look.card(card, session.game.box.name(card), style))
-            if len(seen) < len(cards):
-                said = closed_for_good(len(cards) - len(seen))
-                out.append(look.sign(f" · {said}") if seen else said, "dim")
+            for at, (called, cards) in enumerate(places):
+                out.append("; " if at else "").append(f"{called}: " if called else "", "dim")
+                out.append_text(self._cards(cards))
+        return out
+
+    def _cards(self, cards: list[str]) -> RichText:
+        """The names of cards, to be clicked, and how many stay closed for good."""
+        look, box, out = self.look, self.session.game.box, RichText()
+        seen = [card for card in cards if card != BACK]
+        for at, card in enumerate(seen):
+            out.append(look.sign(" · ") if at else "")
+            out.append_text(look.card(card, box.name(card), self.layout_of_game.style(card, box, look)))
+        if len(seen) < len(cards):
+            said = closed_for_good(len(cards) - len(seen))
+            out.append(look.sign(f" · {said}") if seen else said, "dim")
         return out
 
     # --- what is done ------------------------------------------------------------------------------------------
@@ -229,8 +238,9 @@ class ReplayScreen(HouseScreen):
         record, box = self.recording, self.session.game.box
         state, seen = record.state(self.at), record.view(self.at, self.eyes).seen
         groups = [
-            (f"{self.session.names[seat]}'s", [card for card in cards if card in box.cards])
-            for seat, cards in record.hands(self.at, self.eyes)
+            (f"{self.session.names[seat]}'s {called}".rstrip(), [card for card in cards if card in box.cards])
+            for seat, places in record.hands(self.at, self.eyes)
+            for called, cards in places
         ]
         table: list[str] = []
         for zone in self.session.game.layout.zones:

@@ -30,6 +30,9 @@ from thorgames.session import NAME_LENGTH, NAME_SIGNS, PERSON, check_names, name
 NOBODY = "nobody"
 """What holds a seat that is not taken."""
 
+UNNAMED = re.compile(r"Player \d+")
+"""A name that nobody has typed."""
+
 MOST_TYPED = 2 * NAME_SIGNS
 """Of a name that is too long so much is kept that it can be told."""
 
@@ -234,17 +237,35 @@ class SetupScreen(HouseScreen):
             self.wanted[which] = str(event.value)
         elif kind == "holder" and by_hand:
             self._name_seat(int(which), str(event.value))
+        elif kind == "mode" and by_hand:
+            self._seat_as_many()
         self.look_over()
 
     def _name_seat(self, row: int, holder: str) -> None:
         """Who takes a seat without a name gets one, a computer opponent one that tells its level; nobody has none."""
         field = self.query_one(f"#name-{row}", Input)
         of_computer = re.fullmatch(rf"({'|'.join(LEVELS)}) \d+", field.value, re.IGNORECASE)
+        unnamed = UNNAMED.fullmatch(field.value)
         if holder == NOBODY:
             field.value = ""
-        elif not field.value.strip() or (of_computer and holder == PERSON):
+        elif not field.value.strip() or (of_computer and holder == PERSON) or (unnamed and holder != PERSON):
             others = [name.strip().casefold() for at, name, _ in self.seats() if at != row]
             field.value = free_name("Player" if holder == PERSON else holder, others)
+
+    def _seat_as_many(self) -> None:
+        """As many players as the mode chosen is for: seats that nobody has named come and go with it."""
+        wanted = self.mode().seats
+        for row in reversed(range(self.most)):
+            name = self.query_one(f"#name-{row}", Input)
+            holder = self.query_one(f"#holder-{row}", Select)
+            if len(self.seats()) > wanted[-1] and holder.value == PERSON and UNNAMED.fullmatch(name.value):
+                name.value, holder.value = "", NOBODY
+        for row in range(self.most):
+            name = self.query_one(f"#name-{row}", Input)
+            if len(self.seats()) < wanted[0] and not name.value.strip():
+                others = [other.strip().casefold() for _, other, _ in self.seats()]
+                name.value = free_name("Player", others)
+                self.query_one(f"#holder-{row}", Select).value = PERSON
 
     def look_over(self) -> bool:
         """Say beside each field what is wrong with it; whether all is right."""

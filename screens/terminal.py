@@ -44,8 +44,8 @@ USUAL = "".join(f"\x1b[?{mode}l" for mode in (1000, 1002, 1003, 1006, 1015, 1016
 """What brings a terminal back: no mouse, no pasting marks, wrapped lines, plain keys, first page, cursor."""
 
 
-KEY_WORDS = {"⏎": "enter", "⌫": "backspace", "↑": "up", "↓": "down", "←": "left", "→": "right"}
-"""A key as Textual shows it -> its name."""
+KEY_WORDS = {"⏎": "enter", "⌫": "backspace", "↑": "up", "↓": "down", "←": "<", "→": ">"}
+"""A key as Textual shows it -> its name, or a sign like it where the line of keys has no room for the name."""
 
 
 def _signs() -> dict[int, str]:

@@ -38,7 +38,7 @@ class RulesPanel(ListedPanel):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "follow", "Open card or next reference", priority=True),
         Binding("f3", "next_game", "Next game", tooltip="The rules of the next game"),
-        Binding("f1", "back", show=False, priority=True),
+        Binding("f1", "close", "Close", show=False, priority=True),
     ]
 
     def __init__(self, game_id: str, box: Box[Any], clause: str = "", others: bool = False) -> None:
@@ -46,6 +46,8 @@ class RulesPanel(ListedPanel):
         self.game_id = game_id
         self.others = others
         self._last = game_id
+        self._trail: list[tuple[str, str]] = []
+        """What was typed, and the clause that was highlighted, before each reference that was followed."""
         self.box = box
         self.clause = clause
         self.hits = everything(game_id, box)
@@ -135,11 +137,27 @@ class RulesPanel(ListedPanel):
         if hit is not None and hit.kind == "card":
             self.app.push_screen(CardPanel(self.game_id, self.box, hit.id))
         elif hit is not None and hit.refs:
-            query = self.query_one("#query", Input)
-            with query.prevent(Input.Changed):  # it would go to the beginning of the list once more
-                query.value = ""
-            self.fill("")
-            self.call_after_refresh(self.go_to, hit.refs[0])
+            self._trail.append((self.query_one("#query", Input).value, hit.id))
+            self._open_at("", hit.refs[0])
+
+    def _open_at(self, query: str, clause: str) -> None:
+        """List what fits a query, and highlight a clause of it."""
+        typed = self.query_one("#query", Input)
+        with typed.prevent(Input.Changed):  # it would go to the beginning of the list once more
+            typed.value = query
+        self.fill(query)
+        self.call_after_refresh(self.go_to, clause)
+
+    def action_back(self) -> None:
+        """Back to where the last reference was followed, or else to what lies beneath."""
+        if self._trail:
+            self._open_at(*self._trail.pop())
+        else:
+            self.action_close()
+
+    def action_close(self) -> None:
+        """Back to what lies beneath, however many references were followed."""
+        super().action_back()
 
     def action_next_game(self) -> None:
         """The rules of the next game, in the order of the Home screen; one whose card file is not right is left out."""

@@ -157,9 +157,11 @@ class LineReplay(Device):
     def _hands(self) -> list[str]:
         """The cards that these eyes see and the table does not, by the player who has them."""
         box, out = self.session.game.box, []
-        for seat, cards in self.recording.hands(self.position, self.eyes):
-            seen = [box.name(card) for card in cards if card != BACK]
-            closed = len(cards) - len(seen)
-            parts = ([listed(seen)] if seen else []) + ([closed_for_good(closed)] if closed else [])
-            out.append(f"{self.session.names[seat]}: {'; '.join(parts)}.")
+        for seat, places in self.recording.hands(self.position, self.eyes):
+            for called, cards in places:
+                seen = [box.name(card) for card in cards if card != BACK]
+                closed = len(cards) - len(seen)
+                parts = ([listed(seen)] if seen else []) + ([closed_for_good(closed)] if closed else [])
+                whose = f"{self.session.names[seat]}, {called}" if called else self.session.names[seat]
+                out.append(f"{whose}: {'; '.join(parts)}.")
         return out

@@ -181,7 +181,8 @@ class TableScreen(HouseScreen):
             prompt.update(line)
             choices.show(selection, self.label, look)
             confirm.update("Enter: confirm")
-            confirm.set_class(selection.answer() is None, "off")
+            open_group = bool(selection.group) and not selection.chosen
+            confirm.set_class(selection.answer() is None or open_group, "off")
         else:
             choices.show(None, self.label, look)
             prompt.update(self._watching(look))
@@ -219,12 +220,10 @@ class TableScreen(HouseScreen):
         self.query_one("#asking").border_title = "PgUp and PgDn: all of the table" if left < 0 else None
 
     def _rows_below(self, width: int) -> int:
-        """Rows of the line beneath the choices: as many as any choice so far has needed, so that they stay in place."""
-        rows = self._rows_of("preview", width)
-        if self.notice is None:
-            self._below = max(self._below, rows)
+        """Rows of the line beneath the choices: as many as it has needed so far, so that the choices stay in place."""
+        self._below = max(self._below, self._rows_of("preview", width))
         self.query_one("#preview", Static).styles.min_height = self._below
-        return max(self._below, rows)
+        return self._below
 
     def _rows_of(self, name: str, width: int) -> int:
         """Rows that a widget needs at a width."""
@@ -305,6 +304,8 @@ class TableScreen(HouseScreen):
                     "dim",
                 )
             return RichText("")
+        if selection.group and not selection.chosen:
+            return RichText("Choose one of these by key or click; Esc goes back to all choices.", "dim")
         view = session.view(self.viewer)
         told = session.game.preview(view, self.ask, tuple(selection.chosen))
         parts = [look.text(session.speaker.say(m)) for m in told]
@@ -410,6 +411,10 @@ class TableScreen(HouseScreen):
         """Give the answer."""
         selection = self.selection
         if selection is None or self.ask is None:
+            return
+        if selection.group and not selection.chosen and selection.cursor < 0:
+            name = self.play.session.game.box.name(selection.group)
+            self.say(f"Nothing is chosen of {name}: choose one of these, or go back with Esc.")
             return
         items = selection.items()
         under = items[selection.cursor] if 0 <= selection.cursor < len(items) else None

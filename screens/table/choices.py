@@ -19,8 +19,8 @@ from screens.keymap import CHOICE_KEYS
 from screens.look import Look, fit
 from screens.table.selection import Item, Selection
 
-INDENT = 3
-"""Cells before a label: for the mark, the key and a space."""
+INDENT, ORDERED = 3, 5
+"""Cells before a label: for the mark, the key and a space; and where the mark tells which of several it is."""
 
 
 class Choices(Widget):
@@ -45,6 +45,7 @@ class Choices(Widget):
         self.selection: Selection | None = None
         self.look = Look()
         self._labels: list[tuple[str, str]] = []
+        self._indent = INDENT
         self._columns, self._wide = 1, 20
         self._rows: list[list[str]] = []
 
@@ -52,18 +53,19 @@ class Choices(Widget):
         """Show a selection, or nothing."""
         self.selection, self.look = selection, look
         self._labels = [label(item) for item in selection.items()] if selection else []
+        self._indent = ORDERED if selection is not None and selection.ask.ordered else INDENT
         self._arrange(look.width)
         self.refresh(layout=True)
 
     def _arrange(self, width: int) -> None:
-        longest = max((cell_len(text) for text, _ in self._labels), default=10) + 4
+        longest = max((cell_len(text) for text, _ in self._labels), default=10) + self._indent + 1
         self._columns = max(1, min(width // max(longest, 1), 6, len(self._labels) or 1))
         self._wide = width // self._columns
         self._rows = [self._wrapped(text) if self._columns == 1 else [text] for text, _ in self._labels]
 
     def _wrapped(self, label: str) -> list[str]:
         """The lines of a label that has a column for itself."""
-        room = max(1, self._wide - INDENT)
+        room = max(1, self._wide - self._indent)
         return [line.plain.rstrip() for line in RichText(label).wrap(self.app.console, room)] or [""]
 
     @property
@@ -98,16 +100,16 @@ class Choices(Widget):
                 out.append("\n")
             chosen = item.option is not None and item.option.id in self.selection.chosen
             key = CHOICE_KEYS[at] if at < len(CHOICE_KEYS) and item.barred is None else " "
-            mark = " "
+            mark = ""
             if chosen:
                 nth = self.selection.chosen.index(item.option.id) + 1 if item.option else 0
-                mark = str(nth) if self.selection.ask.ordered and nth < 10 else ("*" if self.look.ascii else "•")
+                mark = f"#{nth}" if self.selection.ask.ordered else "*" if self.look.ascii else "•"
             style = "dim" if item.barred is not None else colour
             if chosen or at == self.selection.cursor:
                 style = f"{style} reverse" + (" bold" if chosen else "")
             for row, part in enumerate(self._rows[at]):
-                start = " " * INDENT if row else f"{mark}{key} "
-                text = fit(f"{start}{part}", self._wide, self.look.ascii).rstrip()
+                start = "" if row else f"{mark:<{self._indent - 2}}{key} "
+                text = fit(f"{start:<{self._indent}}{part}", self._wide, self.look.ascii).rstrip()
                 out.append("\n" if row else "")
                 out.append(text, style)
                 out.append(" " * (self._wide - cell_len(text)))

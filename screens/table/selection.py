@@ -90,7 +90,7 @@ class Selection:
         """Whether the item at a place cannot be chosen because as many are chosen as may be."""
         items = self.items()
         option = items[at].option if 0 <= at < len(items) else None
-        if option is None or self.single or option.id in self.chosen:
+        if option is None or self.ask.hi == 1 or option.id in self.chosen:
             return False
         return len(self.chosen) >= self.ask.hi
 
@@ -119,6 +119,8 @@ class Selection:
             self.chosen.remove(chosen)
             if not self.chosen:
                 self.cursor = -1  # so that Enter means nothing chosen, and not this
+        elif self.ask.hi == 1:
+            self.chosen[:] = [chosen]
         elif len(self.chosen) < self.ask.hi:
             self.chosen.append(chosen)
         return None

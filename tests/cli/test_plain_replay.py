@@ -113,7 +113,7 @@ def test_the_eyes_go_round_or_are_named(game: Session) -> None:
 
 def test_what_can_be_looked_at_on_the_way(game: Session) -> None:
     record, name = Recording(game), game.game.box.name
-    ((_, cards),) = record.hands(5, 0)
+    ((_, ((_, cards),)),) = record.hands(5, 0)
     hand = last(game, *["n"] * 5, "e ada", "h")
     assert hand.startswith("Ada: ")
     assert all(name(card) in hand for card in cards if card in game.game.box.cards)

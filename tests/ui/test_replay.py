@@ -267,7 +267,8 @@ def test_a_hand_that_stays_closed_is_closed_to_all_eyes() -> None:
             for seat in range(state.seats) if eyes == OPEN else [eyes]:
                 true = [*state.offerings[seat], *state.actions[seat]]
                 shown = [card if card in later else BACK for card in true]
-                assert sorted(hands.get(seat, [])) == sorted(shown), f"step {at}, hand of {seat}, eyes of {eyes}"
+                seen = [card for _, cards in hands.get(seat, []) for card in cards]
+                assert sorted(seen) == sorted(shown), f"step {at}, hand of {seat}, eyes of {eyes}"
                 closed += shown.count(BACK)
         assert record.hands(at, None) == []
         assert not set(state.aside) & set(record.view(at, OPEN).seen.aside)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +14,26 @@ from textual.widgets._footer import FooterKey
 from screens import result
 from screens.handover import CoverScreen
 from screens.home import HomeScreen
+from screens.leading import hint_words
+from screens.lists import Pick
 from screens.look import ROWS
 from screens.panels.card import CardPanel
 from screens.panels.history import HistoryPanel
 from screens.panels.lesson import LessonPanel
 from screens.panels.rules import RulesPanel
+from screens.recording import Recording
 from screens.result import ChapterScreen, ResultScreen
 from screens.setup import SetupScreen
 from screens.start import Home, SetUp
 from screens.storage import Storage
 from screens.table.althing import AlthingTable
 from screens.table.base import TableScreen
-from tests.ui.driver import NAMES, Desk, board_rows, desk, forward, hasty, new_game
+from tests.ui.driver import NAMES, By, Desk, board_rows, desk, forward, hasty, new_game
 from thorgames import library
+from thorgames.bots import advise
 from thorgames.core.chance import Dealer
 from thorgames.core.state import Outcome
-from thorgames.core.text import Msg
+from thorgames.core.text import Msg, plain
 from thorgames.games import registry
 from thorgames.search import everything, find
 from thorgames.session import Session
@@ -272,3 +277,174 @@ async def test_a_click_on_start_says_what_does_not_fit_yet(folder: Path) -> None
         await here.click("#start", 2)
         assert isinstance(here.screen, SetupScreen)
         assert "Not everything fits yet" in here.line
+
+
+def optional(here: Desk) -> Callable[[Any], bool]:
+    """Whether a question is asked that may be answered with none of several things, some of them in groups."""
+
+    def asked(state: Any) -> bool:
+        pending = here.session.pending()
+        ask = pending.asks[0] if pending is not None else None
+        if ask is None or ask.seat < 0 or (ask.lo, ask.hi) != (0, 1):
+            return False
+        groups = [option.group for option in ask.options if option.group]
+        return any(groups.count(group) > 1 for group in groups) and not all(o.group for o in ask.options)
+
+    return asked
+
+
+@pytest.mark.parametrize("by", ["keys", "mouse"])
+async def test_confirming_inside_a_group_where_nothing_is_chosen_gives_no_answer(by: By, folder: Path) -> None:
+    """It would pass a question that may be passed, as somebody wanted just the thing that was opened."""
+    here = desk(folder, new_game("kardnarok", "duel", 2))
+    async with here.sit():
+        forward(here, optional(here), seed=3)
+        await here.settle()
+        if not isinstance(here.screen, TableScreen) or here.screen.viewer is None:
+            await here.lift(by)
+        items, ply = here.screen.selection.items(), here.session.ply
+        groups = [option.group for option in here.screen.ask.options]
+        at = next(at for at, item in enumerate(items) if item.group and groups.count(item.group) > 1)
+        await here._choose(at, by)
+        name = here.session.game.box.name(here.screen.selection.group)
+        assert "Choose one of these by key or click" in here.words("#preview")
+        assert here.screen.query_one("#confirm").has_class("off")
+        if by == "keys":
+            await here.press("enter")
+        else:
+            await here.click("#confirm")
+        assert here.session.ply == ply
+        assert f"Nothing is chosen of {name}" in here.words("#preview")
+        await here._choose(0, by)
+        assert not here.screen.query_one("#confirm").has_class("off")
+        await here.press("escape", "escape")
+        assert not here.screen.selection.group
+        single = next(at for at, item in enumerate(here.screen.selection.items()) if item.option is not None)
+        await here._choose(single, by)
+        await here._choose(at, by)
+        await here._choose(1, by)
+        assert len(here.screen.selection.chosen) == 1  # the other one, without a word
+        assert "No more than" not in here.text
+
+
+async def test_a_click_elsewhere_keeps_the_game_that_was_to_be_abandoned(folder: Path) -> None:
+    here = desk(folder, Home())
+    async with here.sit():
+        here.app.begin(new_game())
+        await here.settle()
+        here.lead.leave()
+        await here.settle()
+        await here.click_key("abandon")
+        assert "Press A again to abandon Thor of Ada, Bo for good" in here.line
+        await here.click("#subtitle")
+        assert "Press A again" not in here.line
+        await here.click_key("abandon")
+        assert here.app.storage.running()
+        await here.click_key("abandon")
+        assert not here.app.storage.running()
+
+
+async def test_the_order_of_choices_is_told_apart_from_their_keys(folder: Path) -> None:
+    here = desk(folder, new_game("kardnarok", "duel", 2))
+    async with here.sit():
+
+        def ordered(state: Any) -> bool:
+            pending = here.session.pending()
+            return pending is not None and any(ask.ordered and ask.hi > 1 for ask in pending.asks)
+
+        forward(here, ordered)
+        await here.settle()
+        await here.lift()
+        await here.press("2", "1")
+        shown = here.words("#choices")
+        assert "#1 2 " in shown
+        assert "#2 1 " in shown
+
+
+async def test_names_that_nobody_typed_follow_the_mode_and_the_holder(folder: Path) -> None:
+    """Alone, the second player is not in the way; a mode for three brings one more; a computer is called one."""
+    here = desk(folder, SetUp("althing"))
+    async with here.sit((100, 40)):
+        screen = here.screen
+        mode = screen.query_one("#mode", Pick)
+        mode.focus()
+
+        async def choose(select: Any, value: str) -> None:
+            select.focus()
+            select.value = value
+            await here.settle()
+
+        await choose(mode, "solo")
+        assert [name for _, name, _ in screen.seats()] == ["Player 1"]
+        assert screen.look_over()
+        await choose(mode, "standard")
+        assert [name for _, name, _ in screen.seats()] == ["Player 1", "Player 2"]
+        assert screen.look_over()
+        await choose(screen.query_one("#holder-1", Pick), "hard")
+        assert [(name, holder) for _, name, holder in screen.seats()] == [("Player 1", "person"), ("Hard 1", "hard")]
+        await choose(screen.query_one("#holder-1", Pick), "person")
+        assert screen.seats()[1][1:] == ("Player 2", "person")
+        screen.query_one("#name-1", Input).value = "Bo"
+        await here.settle()
+        await choose(mode, "solo")
+        assert [name for _, name, _ in screen.seats()] == ["Bo"]  # who was named stays
+        assert screen.look_over()
+
+
+async def test_back_in_the_rules_goes_to_where_a_reference_was_followed(folder: Path) -> None:
+    here = desk(folder, Home())
+    async with here.sit():
+        await here.press("f1")
+        await here.press(*"last turn")
+        first = here.screen.hit()
+        while not first.refs or first.kind == "card":
+            await here.press("down")
+            first = here.screen.hit()
+        await here.press("enter")
+        second = here.screen.hit()
+        assert second.id == first.refs[0]
+        await here.press("escape")
+        assert here.screen.hit() == first
+        assert here.screen.query_one("#query", Input).value == "last turn"
+        await here.press("enter", "f1")
+        assert isinstance(here.screen, HomeScreen)
+
+
+def test_a_turn_of_thor_begins_in_a_replay_with_the_question_for_it() -> None:
+    game = registry.load("thor")
+    session = Session(game, game.setup("basic", 2, {"rounds": "2"}), NAMES[:2], dealer=Dealer(3))
+    rng = random.Random(3)
+    while (pending := session.pending()) is not None:
+        session.submit(pending.asks[0].seat, hasty(pending.asks[0], rng))
+    record = Recording(session)
+    turns = record.turn_list()
+    assert [number for number, _, _ in turns] == list(range(1, len(turns) + 1))
+    for number, at, _ in turns:
+        if at < len(record) - 1:
+            asked = session.game.pending(record.state(at)).asks[0]
+            assert asked.kind == "play", f"turn {number}"
+
+
+def test_a_hint_names_a_group_once_and_ends_with_one_full_stop() -> None:
+    """At every question of some games: no name twice in a row, no two full stops."""
+    hinted = grouped = 0
+    for game_id, mode, seats in (("kardnarok", "duel", 2), ("thorgal", "standard", 2), ("althing", "standard", 2)):
+        game = registry.load(game_id)
+        session = Session(game, game.setup(mode, seats), NAMES[:seats], dealer=Dealer(1))
+        rng = random.Random(1)
+        while (pending := session.pending()) is not None and session.ply < 250:
+            ask = pending.asks[0]
+            if ask.seat >= 0:
+                hint = advise(session.view(ask.seat), ask, random.Random(1))
+                words = plain(hint_words(session, ask, hint))
+                assert ".." not in words
+                for option in ask.options:
+                    if option.id in hint.answer and option.group:
+                        name = session.game.box.name(option.group)
+                        assert words.split(": ", 1)[1].startswith(name)
+                        assert f"{name}: {name}" not in words
+                        grouped += 1
+                hinted += 1
+            session.submit(ask.seat, hasty(ask, rng))
+    assert hinted > 300
+    assert grouped > 20

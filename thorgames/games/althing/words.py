@@ -1,6 +1,9 @@
 """Every sentence of Althing that is not on a card."""
 
 WORDS = {
+    "zone.discards": "discards",
+    "zone.reserves": "reserve",
+    "zone.taken": "taken by a trick",
     "progress": "turn {0:n}",
     "seat.-3": "Thorfinn",
     "card": "{0:card}",
@@ -23,7 +26,7 @@ WORDS = {
     "viking.stop": "recruit no more",
     "stage": "Lay cards that cover {0:card}.",
     "stage.sums": "gold {0:n} of {3:n}, wood {1:n} of {4:n}, bones {2:n} of {5:n}",
-    "recruit.sums": "{0:n} gold laid, the cheapest card asks for {1:n}",
+    "recruit.sums": "gold laid: {0:n}",
     "dodge": "{0:seat} plays {1:card} against you. Dodge it, or let it happen.",
     "dodge.with": "dodge with {0:card}",
     "dodge.rival": "Thorfinn: {0:word}. Dodge it, or let it happen.",
@@ -118,6 +121,7 @@ WORDS = {
     "end.solo.lost": "Thorfinn has reached the last stage before you.",
     # previews
     "will.buy": "{0:n nugget nuggets}: enough for {1:cards}",
+    "will.buy.taken": "with {2:card} {0:n nugget nuggets}: enough for {1:cards}",
     "will.left": "{0:n nugget nuggets} left after it",
     "will.covers": "that covers it",
     "will.draw": "you draw {0:n card cards}; that cannot be taken back",

@@ -1,6 +1,12 @@
 """Every sentence of Kardnarök that is not on a card."""
 
 WORDS = {
+    "zone.reserve": "Hero",
+    "zone.army": "army",
+    "zone.leaders": "leader",
+    "zone.peek_w": "looked at",
+    "zone.peek_n": "looked at",
+    "zone.bought": "bought",
     "progress": "round {0:n} of {1:n}, attack turn {2:n} of {3:n}",
     "progress.start": "round {0:n} of {1:n}",
     "card": "{0:card}",

@@ -1,6 +1,9 @@
 """Every sentence of Terres de Destinées that is not on a card."""
 
 WORDS = {
+    "zone.offers": "offered",
+    "zone.peeked": "looked at",
+    "zone.secret": "Secret Destiny",
     "progress": "turn {0:n}",
     "card": "{0:card}",
     "card.of": "{0:card} of {1:seat}",

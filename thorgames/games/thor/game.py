@@ -11,12 +11,17 @@ from thorgames.core.info import Choice, Setting, Setup
 from thorgames.core.text import Msg
 from thorgames.games.thor.cards import ACTION, ThorBox
 from thorgames.games.thor.info import INFO
-from thorgames.games.thor.rules import LIMIT, SET_ASIDE, Preparation, S, box_offerings, ending
+from thorgames.games.thor.rules import LIMIT, SET_ASIDE, PlayStep, Preparation, S, box_offerings, ending
 from thorgames.games.thor.state import LAYOUT
 from thorgames.games.thor.view import ThorView, preview
 from thorgames.games.thor.words import WORDS
 
 BIG = "big"
+
+
+def begun(s: S) -> int:
+    """The turns of the round that have begun, the one that is asked for with them."""
+    return s.turn + (bool(s.agenda) and isinstance(s.agenda[-1], PlayStep))
 
 
 class Thor(Game[S, ThorView, ThorBox]):
@@ -106,16 +111,16 @@ class Thor(Game[S, ThorView, ThorBox]):
 
     def progress(self, view: ThorView) -> Msg:
         """The round and the turn."""
-        return Msg("progress", (view.seen.round, view.seen.rounds, max(1, view.seen.turn)))
+        return Msg("progress", (view.seen.round, view.seen.rounds, max(1, begun(view.seen))))
 
     def first_seat(self, state: S) -> int | None:
         """The start player of the first round."""
         return state.played[0].start if state.played else state.start if state.start >= 0 else None
 
     def turns(self, state: S) -> int:
-        """The turns of all rounds so far."""
+        """The turns of all rounds so far, with the one that is under way."""
         finished = sum(r.turns for r in state.played)
-        return finished if len(state.played) == state.round else finished + state.turn
+        return finished if len(state.played) == state.round else finished + begun(state)
 
     def wrong(self, state: S) -> Sequence[str]:
         """The invariants of a round besides the census of offerings and action cards."""

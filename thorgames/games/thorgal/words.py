@@ -1,6 +1,11 @@
 """Every sentence of Thorgal that is not on a card."""
 
 WORDS = {
+    "zone.deck_d": "in the deck",
+    "zone.deck_b": "in the deck",
+    "zone.peek_d": "looked at",
+    "zone.peek_b": "looked at",
+    "zone.chosen": "chosen",
     "progress": "round {0:n}, {1:word}",
     "progress.setup": "set-up",
     "phase.name.fate": "Gods Fate",
