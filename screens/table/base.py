@@ -38,6 +38,10 @@ from thorgames.core.zones import owner
 SCANT, FEWEST, MOST = 2, 3, 7
 """Lines of choices that are shown at once, if there are so many: beside a board that fills the screen, and usually."""
 
+SPARE = 4
+"""Lines of the log from which on one is left free beneath the choices, so that they stay where they are when what is
+said of a choice needs two lines."""
+
 
 class ChoiceBox(VerticalScroll):
     """Scrolls the choices where there are too many for the screen."""
@@ -216,6 +220,10 @@ class TableScreen(HouseScreen):
         most = max(SCANT, min(MOST, left - 1 if left > FEWEST else left))  # the last line of the log is seen, too
         box.styles.max_height = most
         left -= min(most, choices.lines)
+        if self.ask is not None and self._below < 2 and left >= SPARE:
+            self._below = 2
+            self.query_one("#preview", Static).styles.min_height = 2
+            left -= 1
         self.query_one("#recent").display = self.app.size.width < WIDE and left > 0
         self.query_one("#asking").border_title = "PgUp and PgDn: all of the table" if left < 0 else None
 

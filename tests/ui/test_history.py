@@ -218,7 +218,7 @@ async def test_a_game_is_abandoned_after_asking_once(folder: Path) -> None:
     here = own_desk(storage, Home())
     async with here.sit():
         await here.press("a")
-        assert "Press A again to abandon the highlighted game for good" in here.words("#notice")
+        assert "Press A again to abandon Thor of Cleo, Dag for good" in here.words("#notice")
         assert len(storage.running()) == 2
         await here.press("f9", "a")
         assert len(storage.running()) == 2, "another key keeps it"

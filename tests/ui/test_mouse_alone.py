@@ -189,3 +189,24 @@ async def test_choices_stay_where_they_are_when_shorter_words_follow_longer_ones
             await here.step()
     assert grown
     assert shrinkable
+
+
+async def test_choices_have_a_line_to_spare_beneath_them_where_there_is_room(folder: Path) -> None:
+    here = desk(folder, new_game("kardnarok", "duel", 2))
+    async with here.sit((80, 30)):
+        two_lines = 0
+        for _ in range(25):
+            while not isinstance(here.screen, TableScreen) or here.screen.ask is None:
+                await here.step()
+            here.screen.set_ask(here.screen.ask)
+            await here.settle()
+            choices, place = here.screen.query_one(Choices), here.screen.query_one(Choices).region
+            for at in range(min(4, len(here.screen.selection.items()))):
+                if here.screen.selection.group or here.screen.selection.items()[at].barred:
+                    break
+                await here._choose(at, "keys")
+                if not here.screen.selection.group and here.screen._below == 2:
+                    assert choices.region == place
+                    two_lines += here.screen._rows_of("preview", here.screen.size.width - 16) == 2
+            await here.step()
+        assert two_lines

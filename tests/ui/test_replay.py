@@ -361,7 +361,7 @@ async def test_stepping_goes_by_decisions_turns_and_to_both_ends(folder: Path) -
         last = len(record) - 1
         third = next(at for at, turn in enumerate(record.turns) if turn == 3)
         fourth = next(at for at, turn in enumerate(record.turns) if turn == 4)
-        first = next(at for at, turn in enumerate(record.turns) if turn == 1)
+        second = next(at for at, turn in enumerate(record.turns) if turn == 2)
         for key, at in (
             (REPLAY["back"], 0),
             (REPLAY["on"], 1),
@@ -372,8 +372,7 @@ async def test_stepping_goes_by_decisions_turns_and_to_both_ends(folder: Path) -
             (REPLAY["turn_on"], last),
             (REPLAY["first"], 0),
             (REPLAY["turn_back"], 0),
-            (REPLAY["turn_on"], first),
-            (REPLAY["turn_on"], next(at for at, turn in enumerate(record.turns) if turn == 2)),
+            (REPLAY["turn_on"], second),
             (REPLAY["turn_on"], third),
             (REPLAY["turn_on"], fourth),
             (REPLAY["on"], fourth + 1),
@@ -441,9 +440,9 @@ async def test_the_mouse_alone_does_it(folder: Path) -> None:
         await here.click_key("step(-1)")
         assert screen.at == 2
         await here.click_key("turn(1)")
-        assert screen.at == screen.recording.turn(2)
+        assert screen.at == screen.recording.turn(3)
         await here.click_key("turn(-1)")
-        assert screen.at == screen.recording.turn(1)
+        assert screen.at == screen.recording.turn(2)
         for eyes in (0, 1, 2, OPEN, None):
             await here.click_key("eyes")
             assert screen.eyes == eyes

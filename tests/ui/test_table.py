@@ -197,7 +197,7 @@ async def test_mjollnir_orders_offerings_by_keys(folder: Path) -> None:
         await here.press("1", "4", "2", "1")
         lines = here.line
         for mark, key, value in ((1, 3, 2), (2, 4, 3), (3, 2, 1), (4, 1, 0)):
-            assert f"{mark}{key} Freya {value}" in lines
+            assert f"#{mark} {key} Freya {value}" in lines
         await here.press("5", "9")
         assert here.screen.selection.chosen == [f"off-freya-{n}" for n in (2, 3, 1, 0)]
         await here.press("enter")
