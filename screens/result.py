@@ -66,6 +66,7 @@ class ScoreScreen(HouseScreen):
 class ChapterScreen(ScoreScreen):
     """The scores after a round; any player goes on to the next."""
 
+    heading = "scores after a round"  # how far the game has gone would already tell of the next one
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "go_on", "Next round"),
         Binding("enter", "go_on_soon", "Next round", show=False),

@@ -105,7 +105,10 @@ class SetupScreen(HouseScreen):
         """Players, mode, settings."""
         app: Any = self.app
         last = app.storage.remembered(self.info.id) or {}
-        names = list(last.get("names", ["Player 1", "Player 2"]))
+        mode = self.first_mode or last.get("mode", self.info.modes[0].id)
+        known = [m.id for m in self.info.modes]
+        fewest = max(2, self.info.mode(mode if mode in known else known[0]).seats[0])
+        names = list(last.get("names", [f"Player {number}" for number in range(1, fewest + 1)]))
         holders = dict(enumerate(last.get("holders", [])))
         yield Static(RichText(f"{self.info.name}: set up a game"), id="title", markup=False)
         if self.cards is not None:
@@ -136,8 +139,6 @@ class SetupScreen(HouseScreen):
                     classes="seat",
                 )
                 yield Field(f"Player {seat + 1}", control, f"seat-{seat}")
-            mode = self.first_mode or last.get("mode", self.info.modes[0].id)
-            known = [m.id for m in self.info.modes]
             yield Field(
                 "Mode",
                 Pick(

@@ -229,9 +229,17 @@ def look(game: AnyGame, speaker: Speaker, state: Any, viewer: int | None) -> dic
             (b.id, said(speaker, Msg(b.says or ask.kind + ".option", b.refs)), said(speaker, b.why), b.rule)
             for b in barred
         ]
-        tried = [(), legal(ask, random.Random(0)), *((option.id,) for option in ask.options)]
+        tried = [(), legal(ask, random.Random(0)), *((option.id,) for option in ask.options), *half_chosen(ask)]
         seen["previews"] = [said(speaker, msg) for answer in tried for msg in game.preview(view, ask, answer)]
+        seen["sums"] = [said(speaker, msg) for answer in tried if (msg := game.sums(ask, answer)) is not None]
     return seen
+
+
+def half_chosen(ask: Ask) -> Iterator[Answer]:
+    """Some of what a person may have chosen on the way to an answer: in any order, and not all of it legal."""
+    rng, most = random.Random(0), min(ask.hi, len(ask.options))
+    for _ in range(4 if most > 1 else 0):
+        yield tuple(option.id for option in rng.sample(ask.options, rng.randint(2, most)))
 
 
 def asked(pending: Pending | None) -> Any:

@@ -6,7 +6,7 @@ import re
 
 from screens.leading import let_words
 from screens.table.selection import Item, Selection
-from thorgames.core.ask import Answer, Ask, Option
+from thorgames.core.ask import Answer, Ask, Option, total
 from thorgames.core.errors import Refusal
 from thorgames.core.text import Msg
 from thorgames.session import Session
@@ -103,14 +103,10 @@ class Question:
 
     def _needs(self, answer: Answer) -> list[str]:
         """What a choice adds up to, and what is needed."""
-        need, budget = self.ask.need, self.ask.budget
-        key = f"{self.ask.kind}.sums"
-        self.selection.chosen[:] = answer
-        sums = self.selection.sums()
-        self.selection.chosen.clear()
-        if key in self.session.game.all_words:
-            return [self.session.speaker.plain(Msg(key, (*sums, *need, *budget)))]
-        return [f"{' '.join(map(str, sums))} of {' '.join(map(str, need))}"] if need else []
+        need, sums = self.ask.need, self.session.game.sums(self.ask, answer)
+        if sums is not None:
+            return [self.session.speaker.plain(sums)]
+        return [f"{' '.join(map(str, total(self.ask, answer)))} of {' '.join(map(str, need))}"] if need else []
 
     def _previews(self, answer: Answer) -> list[str]:
         """What a choice would do."""

@@ -177,7 +177,7 @@ class TableScreen(HouseScreen):
         if self.ask is not None and selection is not None:
             line = look.text(speaker.say(self.ask.prompt()), links=True)
             if selection.group:
-                line = RichText.assemble((look.sign(session.game.box.name(selection.group)), "bold"), ": where?  ")
+                line = RichText.assemble((look.sign(session.game.box.name(selection.group)), "bold"), ":  ")
                 line.append(look.sign(session.game.box.text(selection.group)), "dim")
             elif self.ask.rule:
                 line.append("  ")
@@ -217,7 +217,8 @@ class TableScreen(HouseScreen):
             look, width = replace(look, width=look.width - SIDE - 1), width - SIDE
         self._draw_board(replace(look, rows=min(look.rows, left - min(FEWEST, choices.lines))))
         left -= self._rows_of("board", width)
-        most = max(SCANT, min(MOST, left - 1 if left > FEWEST else left))  # the last line of the log is seen, too
+        # The last line of the log is seen, too; where there are more to spare, long lists have them.
+        most = max(SCANT, min(max(MOST, left - SPARE), left - 1 if left > FEWEST else left))
         box.styles.max_height = most
         left -= min(most, choices.lines)
         if self.ask is not None and self._below < 2 and left >= SPARE:
@@ -317,12 +318,11 @@ class TableScreen(HouseScreen):
         view = session.view(self.viewer)
         told = session.game.preview(view, self.ask, tuple(selection.chosen))
         parts = [look.text(session.speaker.say(m)) for m in told]
-        need, budget = self.ask.need, self.ask.budget
-        key, sums = f"{self.ask.kind}.sums", selection.sums()
-        if key in session.game.all_words:
-            parts.insert(0, look.text(session.speaker.say(Msg(key, (*sums, *need, *budget))), "bold"))
+        sums, need = session.game.sums(self.ask, tuple(selection.chosen)), self.ask.need
+        if sums is not None:
+            parts.insert(0, look.text(session.speaker.say(sums), "bold"))
         elif need:
-            parts.insert(0, RichText(f"{' '.join(map(str, sums))} of {' '.join(map(str, need))}", "bold"))
+            parts.insert(0, RichText(f"{' '.join(map(str, selection.sums()))} of {' '.join(map(str, need))}", "bold"))
         if not parts and not selection.chosen:
             if self.ask.lo == 0:
                 some = "Choose one by key or click" if self.ask.hi == 1 else f"Choose up to {self.ask.hi}"
@@ -356,8 +356,10 @@ class TableScreen(HouseScreen):
         full = selection.full(at)
         self._picked(selection.pick(at))
         if full:
-            hi = selection.ask.hi
-            self.say(f"No more than {hi} may be chosen: choose one of them again to take it out.")
+            session, hi = self.play.session, selection.ask.hi
+            words = f"No more than {hi} may be chosen: choose one of them again to take it out."
+            sums = session.game.sums(selection.ask, tuple(selection.chosen))
+            self.say(f"{words} Now: {session.speaker.plain(sums)}." if sums is not None else words)
 
     def _picked(self, barred: Barred | None) -> None:
         """Show the choice; for a barred one say why."""

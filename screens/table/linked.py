@@ -21,7 +21,7 @@ class Linked(Static):
 
 
 class LogTail(Widget):
-    """The end of the log: as many of the last lines as there is room for, the very last one at the bottom.
+    """The end of the log: as many of the last lines as there is room for as a whole, the very last one at the bottom.
 
     Args:
         id: of the widget.
@@ -43,14 +43,15 @@ class LogTail(Widget):
         self.refresh()
 
     def render(self) -> RichText:
-        """The last rows after wrapping; what is above the room there is left out."""
+        """The last lines after wrapping; one that there is no room for is left out, the very last one cut off."""
         width, height = self.size
         room = height - 1 if self.gap and height > 2 else height
         rows: list[RichText] = []
         if width:
             for line in reversed(self.lines):
-                if len(rows) >= room:
+                wrapped = line.wrap(self.app.console, width)
+                if rows and len(rows) + len(wrapped) > room:
                     break
-                rows = [*line.wrap(self.app.console, width), *rows]
-        rows = rows[max(0, len(rows) - room) :]
+                rows = [*wrapped, *rows]
+        rows = rows[:room]
         return RichText("\n", no_wrap=True).join([RichText()] * (height - len(rows)) + rows)

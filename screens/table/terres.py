@@ -60,16 +60,18 @@ class TerresTable:
         s, box = view.seen, view.box
         lines = []
         for destiny in s.common:
-            line = look.card(destiny, box.name(destiny), f"bold {look.colour('orange')}")
-            line.append(look.sign(f": {goal(view, destiny)}"))
+            aim = look.card(destiny, box.name(destiny), f"bold {look.colour('orange')}")
+            aim.append(look.sign(f": {goal(view, destiny)}"))
+            line = RichText()
             if view.viewer is not None:
                 have, want = view.progress(view.viewer, destiny)
                 line.append(f" You: {have} of {want}.", "bold")
             others = [(view.progress(seat, destiny)[0], seat) for seat in view.remaining() if seat != view.viewer]
             ahead = sorted(((have, -seat) for have, seat in others if have), reverse=True)
             for at, (have, seat) in enumerate(ahead[:3]):
-                line.append(", " if at else " ").append(names[-seat], look.seat(-seat)).append(f" {have}")
-            lines.append(cut(line, look))
+                line.append(", " if at else " ").append(f"{names[-seat]}: ", look.seat(-seat)).append(f"{have}")
+            # Who is how near is told nowhere else; what a Destiny asks for is on its card.
+            lines.append(cut(cut(aim, look, look.width - line.cell_len).append_text(line), look))
         if tight < NO_DISCARDS:
             top = RichText(self._piles(view, look), "dim")
             for card in s.discard[:3]:
@@ -238,10 +240,11 @@ def goal(view: TerresView, destiny: str) -> str:
     return re.sub(r"\d+ \((?:[^():]+: \d+(?:, )?)+\)", str(want), view.box.text(destiny))
 
 
-def cut(line: RichText, look: Look) -> RichText:
-    """A line that takes up one row, with a sign where something is missing."""
-    if line.cell_len > look.width:
-        line.truncate(look.width - len(look.sign("…")))
+def cut(line: RichText, look: Look, width: int = 0) -> RichText:
+    """A line that takes up one row, or so many cells of it, with a sign where something is missing."""
+    width = width if width > 0 else look.width
+    if line.cell_len > width:
+        line.truncate(width - len(look.sign("…")))
         line.append(look.sign("…"))
     line.no_wrap = True
     return line

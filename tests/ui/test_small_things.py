@@ -391,6 +391,15 @@ async def test_names_that_nobody_typed_follow_the_mode_and_the_holder(folder: Pa
         assert screen.look_over()
 
 
+@pytest.mark.parametrize("game_id", list(registry.GAMES))
+async def test_a_first_set_up_can_be_started_as_it_is(game_id: str, folder: Path) -> None:
+    here = desk(folder, SetUp(game_id))
+    async with here.sit():
+        assert here.screen.look_over()
+        await here.press("f2")
+        assert here.session.setup.game == game_id
+
+
 async def test_back_in_the_rules_goes_to_where_a_reference_was_followed(folder: Path) -> None:
     here = desk(folder, Home())
     async with here.sit():

@@ -156,7 +156,7 @@ async def test_an_action_card_is_played_in_two_steps_with_a_way_back(folder: Pat
         box, before = here.session.game.box, here.text
         name = box.name(card)
         await here.press(CHOICE_KEYS[place(here, name)])
-        assert f"{name}: where?" in here.text
+        assert f"{name}:  " in here.text
         assert box.text(card)[:40] in here.text
         assert f"remove {box.name(here.session.state.slots[2][0])} from Thor" in here.text
         await here.press("escape")

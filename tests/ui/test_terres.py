@@ -192,13 +192,13 @@ async def test_destinies_show_the_progress_of_the_viewer_and_on_the_open_screen_
         await here.put(start)
         assert here.screen.viewer == 0
         shown = here.words("#board")
-        assert "Couronnement: 4 acquired Kingdom cards. You: 2 of 4. Cleo 3, Bo 1" in shown
-        assert "Monopole: 4 acquired Commerce cards. You: 0 of 4. Bo 1" in shown
+        assert "Couronnement: 4 acquired Kingdom cards. You: 2 of 4. Cleo: 3, Bo: 1" in shown
+        assert "Monopole: 4 acquired Commerce cards. You: 0 of 4. Bo: 1" in shown
         assert f"Your Secret Destiny: Arpenteur 0 of 4: {BOX.text('surveyor')}" in shown
         await here.put(do(start, "seer"), look=False)
         assert here.screen.viewer is None
         shown = here.words("#board")
-        assert "Couronnement: 4 acquired Kingdom cards. Cleo 3, Ada 2, Bo 1" in shown
+        assert "Couronnement: 4 acquired Kingdom cards. Cleo: 3, Ada: 2, Bo: 1" in shown
         assert "You" not in shown
 
 

@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from thorgames.core.ask import CHANCE, Answer, Ask, Barred, Pending, check_answer, legal
+from thorgames.core.ask import CHANCE, Answer, Ask, Barred, Pending, check_answer, legal, total
 from thorgames.core.cards import Box
 from thorgames.core.errors import NotLegal, NotYours, Refusal, RulesError, SetupError
 from thorgames.core.info import HINTS, Choice, Info, Lesson, Mode, Setting, Setup
@@ -360,6 +360,11 @@ class Game(Generic[S, V, B]):
     def preview(self, view: V, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
         """What a choice (perhaps not complete yet) would do; from the view only."""
         return ()
+
+    def sums(self, ask: Ask, answer: Answer) -> Msg | None:
+        """What a choice (perhaps not complete yet) adds up to, of what is needed; None where no words tell it."""
+        key = f"{ask.kind}.sums"
+        return Msg(key, (*total(ask, answer), *ask.need, *ask.budget)) if key in self.all_words else None
 
     def lessons(self, view: V, ask: Ask) -> tuple[Lesson, ...]:
         """What should be explained to a newcomer who is asked this, from his view only; in a guided mode alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games import common
 from tests.games.common import kinds, told
 from thorgames.core.ask import CHANCE
 from thorgames.core.zones import BACK
@@ -420,6 +421,23 @@ def test_in_another_decision_it_can_be_used_again():
     state = do(state, "champion seidkona ivar")
     assert kind(state) == "attack 0"
     assert "norn:urd:0" in can(state)
+
+
+@pytest.mark.rule("KRD-R-04", "KRD-R-65")
+def test_what_comes_before_the_army_is_chosen_alone_and_says_so():
+    """Half chosen together with a Warrior it neither adds up nor fails."""
+    state = forming()
+    ask, view = asked(state), GAME.view(state, 0)
+    warrior, hero = (next(o.id for o in ask.options if o.id.startswith(part)) for part in ("champion", "hero:"))
+    swap, norn = (next(o.id for o in ask.options if o.id.startswith(part)) for part in ("swap:", "norn:"))
+    says = GAME.speaker(("Ann", "Bob", "Cid")).plain
+    for first in (swap, norn):
+        assert says(GAME.sums(ask, (first,))) == "this first, then you are asked for the army"
+        for answer in ((warrior, first), (first, warrior), (warrior, hero, first)):
+            assert GAME.preview(view, ask, answer) == ()
+            assert says(GAME.sums(ask, answer)) == "a Norn or a new Hero comes before the army: choose it alone"
+            common.refused(GAME, state, 0, answer)
+    assert says(GAME.sums(ask, (warrior,))) == "1 of 2 Warriors, 0 of 1 Hero"
 
 
 @pytest.mark.rule("KRD-R-65")

@@ -77,7 +77,8 @@ def preview(view: AlthingView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
     if ask.kind == "recruit":
         card = taken(view)
         gold = (view.gives(card)[0] if card else 0) + (total(ask, answer)[0] if answer else 0)
-        able = [slot[0] for slot in s.row if slot and box.price[slot[0]] <= gold]
+        # Of several copies one is told: it is the names that one chooses among.
+        able = {box.name(slot[0]): slot[0] for slot in s.row if slot and box.price[slot[0]] <= gold}.values()
         if card:
             return (Msg("will.buy.taken", (gold, " ".join(able), card)),)
         return (Msg("will.buy", (gold, " ".join(able))),)

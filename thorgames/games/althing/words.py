@@ -120,8 +120,8 @@ WORDS = {
     "end.solo.tie": "You and Thorfinn reached the last stage in the same turn: a tie.",
     "end.solo.lost": "Thorfinn has reached the last stage before you.",
     # previews
-    "will.buy": "{0:n nugget nuggets}: enough for {1:cards}",
-    "will.buy.taken": "with {2:card} {0:n nugget nuggets}: enough for {1:cards}",
+    "will.buy": "{0:n nugget nuggets}: enough for one of {1:cards}",
+    "will.buy.taken": "with {2:card} {0:n nugget nuggets}: enough for one of {1:cards}",
     "will.left": "{0:n nugget nuggets} left after it",
     "will.covers": "that covers it",
     "will.draw": "you draw {0:n card cards}; that cannot be taken back",

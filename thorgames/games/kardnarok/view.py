@@ -157,10 +157,16 @@ class KardnarokView(View[KardnarokState[Any]], frozen=True):
         return totals(alone, self.box)[ATTACKER if attacks else DEFENDER]
 
 
+BEFORE_ARMY = ("norn:", "swap:")
+"""How choices begin that are made before an army is formed."""
+
+
 def preview(view: KardnarokView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
     """What a choice would do."""
     s = view.seen
-    if ask.kind == "army" and answer and not answer[0].startswith(("norn:", "swap:")):
+    if ask.kind == "army" and answer:
+        if any(choice.startswith(BEFORE_ARMY) for choice in answer):
+            return ()
         cards = named(tuple(choice for choice in answer if not choice.startswith("hero:")))
         hero = next((choice.partition(":")[2] for choice in answer if choice.startswith("hero:")), "")
         attack, defence = (view.army_total(ask.seat, cards, hero, attacks) for attacks in (True, False))

@@ -27,6 +27,8 @@ WORDS = {
     "event.pass": "{0:card}: choose a card that goes to {1:seat}.",
     "army": "Form your army: two Warriors for the places 1 and 2, and a Hero.",
     "army.sums": "{0:n} of {2:n Warrior Warriors}, {1:n} of {3:n Hero Heroes}",
+    "army.first": "this first, then you are asked for the army",
+    "army.alone": "a Norn or a new Hero comes before the army: choose it alone",
     "army.warrior": "{0:card} {1:n}{2:text}",
     "army.hero": "led by {0:card} {1:n}{2:text}",
     "attack": "Your attack turn: whom do you attack?",
