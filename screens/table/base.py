@@ -211,14 +211,16 @@ class TableScreen(HouseScreen):
         button = self.query_one("#confirm", PlainButton)
         beside = len(str(button.content)) + 2 if button.display else 0
         left = height - 3  # title, rule, keys
-        left -= self._rows_of("prompt", width) + self._rows_below(width - beside)
+        around = self._rows_of("prompt", width) + self._rows_below(width - beside)
+        left -= around
         box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
         if width >= WIDE:
             look, width = replace(look, width=look.width - SIDE - 1), width - SIDE
         self._draw_board(replace(look, rows=min(look.rows, left - min(FEWEST, choices.lines))))
         left -= self._rows_of("board", width)
-        # The last line of the log is seen, too; where there are more to spare, long lists have them.
-        most = max(SCANT, min(max(MOST, left - SPARE), left - 1 if left > FEWEST else left))
+        # The last line of the log is seen, too; where there are more to spare, long lists have them, up to half of all.
+        more = min(left - SPARE, height // 2 - around)
+        most = max(SCANT, min(max(MOST, more), left - 1 if left > FEWEST else left))
         box.styles.max_height = most
         left -= min(most, choices.lines)
         if self.ask is not None and self._below < 2 and left >= SPARE:
