@@ -39,8 +39,11 @@ SCANT, FEWEST, MOST = 2, 3, 7
 """Lines of choices that are shown at once, if there are so many: beside a board that fills the screen, and usually."""
 
 SPARE = 4
-"""Lines of the log from which on one is left free beneath the choices, so that they stay where they are when what is
-said of a choice needs two lines."""
+"""Lines of the log that a long list of choices does not take."""
+
+ROOMY = 8
+"""Rows beside the board from which on one is left free beneath the choices, so that they stay where they are when what
+is said of a choice needs two lines."""
 
 
 class ChoiceBox(VerticalScroll):
@@ -99,7 +102,8 @@ class TableScreen(HouseScreen):
         self.hinted = -1
         self.reason = ""
         self._board_look: Look | None = None
-        self._below = 0
+        self._said: dict[str, RichText] = {}
+        """What has stood beneath the choices of this question so far."""
 
     def compose(self) -> ComposeResult:
         """Title, table, log, question, keys."""
@@ -127,7 +131,7 @@ class TableScreen(HouseScreen):
             done: the viewer has done everything, and may pass the device on or take back.
         """
         self.ask, self.done, self.notice, self.reason, self.hinted = ask, done, None, "", -1
-        self._below = 0
+        self._said = {}
         session = self.play.session
         self.ply = session.ply
         self.selection = None
@@ -196,7 +200,9 @@ class TableScreen(HouseScreen):
         if thinking:
             confirm.update("Enter: decide now")
         confirm.display = self.ask is not None or self.done or thinking
-        self.query_one("#preview", Static).update(self._preview(look))
+        preview = self._preview(look)
+        self._said[preview.plain] = preview
+        self.query_one("#preview", Static).update(preview)
         self._share_room(look)
         self.refresh_bindings()
         self.call_after_refresh(self.cursor_into_sight)
@@ -211,30 +217,28 @@ class TableScreen(HouseScreen):
         button = self.query_one("#confirm", PlainButton)
         beside = len(str(button.content)) + 2 if button.display else 0
         left = height - 3  # title, rule, keys
-        around = self._rows_of("prompt", width) + self._rows_below(width - beside)
+        below = self._rows_below(width - beside)
+        around = self._rows_of("prompt", width) + below
         left -= around
         box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
         if width >= WIDE:
             look, width = replace(look, width=look.width - SIDE - 1), width - SIDE
         self._draw_board(replace(look, rows=min(look.rows, left - min(FEWEST, choices.lines))))
         left -= self._rows_of("board", width)
+        if self.ask is not None and below == 1 and left >= ROOMY:
+            below, around, left = 2, around + 1, left - 1
+        self.query_one("#preview", Static).styles.min_height = below
         # The last line of the log is seen, too; where there are more to spare, long lists have them, up to half of all.
         more = min(left - SPARE, height // 2 - around)
         most = max(SCANT, min(max(MOST, more), left - 1 if left > FEWEST else left))
         box.styles.max_height = most
         left -= min(most, choices.lines)
-        if self.ask is not None and self._below < 2 and left >= SPARE:
-            self._below = 2
-            self.query_one("#preview", Static).styles.min_height = 2
-            left -= 1
         self.query_one("#recent").display = self.app.size.width < WIDE and left > 0
         self.query_one("#asking").border_title = "PgUp and PgDn: all of the table" if left < 0 else None
 
     def _rows_below(self, width: int) -> int:
-        """Rows of the line beneath the choices: as many as it has needed so far, so that the choices stay in place."""
-        self._below = max(self._below, self._rows_of("preview", width))
-        self.query_one("#preview", Static).styles.min_height = self._below
-        return self._below
+        """Rows beneath the choices: as many as have been needed so far, so that the choices stay in place."""
+        return max(len(said.wrap(self.app.console, width - 2)) for said in self._said.values())
 
     def _rows_of(self, name: str, width: int) -> int:
         """Rows that a widget needs at a width."""
@@ -581,6 +585,5 @@ class TableScreen(HouseScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""
-        self._below = 0
         if self.is_mounted:
             self.show_all()

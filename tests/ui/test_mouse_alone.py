@@ -205,7 +205,7 @@ async def test_choices_have_a_line_to_spare_beneath_them_where_there_is_room(fol
                 if here.screen.selection.group or here.screen.selection.items()[at].barred:
                     break
                 await here._choose(at, "keys")
-                if not here.screen.selection.group and here.screen._below == 2:
+                if not here.screen.selection.group and here.screen.query_one("#preview").size.height == 2:
                     assert choices.region == place
                     two_lines += here.screen._rows_of("preview", here.screen.size.width - 16) == 2
             await here.step()

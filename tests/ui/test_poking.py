@@ -48,7 +48,11 @@ async def poke(folder: Path, game_id: str, mode: str, seats: int, steps: int) ->
                 while screen_is_panel(here.screen):
                     await here.press("escape")
             table = here.screen
-            while isinstance(table, TableScreen) and table.selection is not None and (table.selection.group or table.selection.chosen):
+            while (
+                isinstance(table, TableScreen)
+                and table.selection is not None
+                and (table.selection.group or table.selection.chosen)
+            ):
                 await here.press("escape")  # the answer is given from the beginning
             if not await here.step():
                 break
