@@ -174,8 +174,9 @@ class HomeScreen(HouseScreen):
             notice.update("Only a saved game can be abandoned; highlight one first.")
         elif self._abandoning != which:
             self._abandoning = which
-            saved = next(s for s in app.storage.running() if s.id == which)
-            game = f"{registry.GAMES.get(saved.game, saved.game)} of {', '.join(saved.names)}"
+            # None: it has ended meanwhile, in another terminal
+            saved = next((s for s in app.storage.running() if s.id == which), None)
+            game = f"{registry.GAMES.get(saved.game, saved.game)} of {', '.join(saved.names)}" if saved else "it"
             notice.update(RichText(f"Press A again to abandon {game} for good; anything else keeps it."))
         else:
             self._abandoning = ""
