@@ -60,7 +60,7 @@ class TerresTable:
         s, box = view.seen, view.box
         lines = []
         for destiny in s.common:
-            aim = look.card(destiny, box.name(destiny), f"bold {look.colour('orange')}")
+            aim = RichText().append_text(look.card(destiny, box.name(destiny), f"bold {look.colour('orange')}"))
             aim.append(look.sign(f": {goal(view, destiny)}"))
             line = RichText()
             if view.viewer is not None:
@@ -71,7 +71,10 @@ class TerresTable:
             for at, (have, seat) in enumerate(ahead[:3]):
                 line.append(", " if at else " ").append(f"{names[-seat]}: ", look.seat(-seat)).append(f"{have}")
             # Who is how near is told nowhere else; what a Destiny asks for is on its card.
-            lines.append(cut(cut(aim, look, look.width - line.cell_len).append_text(line), look))
+            if tight >= NO_LEGEND:
+                aim = cut(aim, look, look.width - line.cell_len)
+                line = cut(line, look)
+            lines.append(aim.append_text(line))
         if tight < NO_DISCARDS:
             top = RichText(self._piles(view, look), "dim")
             for card in s.discard[:3]:
@@ -112,7 +115,7 @@ class TerresTable:
             return []
         lines: list[RichText] = []
         for seat, card in view.offered():
-            out = RichText("For sale: " if not lines else "          ", "bold")
+            out = RichText().append("For sale: " if not lines else "          ", "bold")
             hidden = ", face-down" if seat in s.auction.face_down and card != BACK else ""
             out.append_text(self._card(view, card, look)).append(f" ({names[seat]}{hidden})", look.seat(seat))
             if card != BACK and tight < NO_TEXT:
