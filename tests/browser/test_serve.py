@@ -120,7 +120,7 @@ class Player:
             await self.wait()
             quiet = quiet + 1 if self.screen.text == shown else 0
             shown = self.screen.text
-        there = await self.see("Any key goes on", "show my cards", "Enter: pass it on", "Enter: confirm", "Play again")
+        there = await self.see("goes on to your cards", "show my cards", "Enter: pass it on", "Enter: confirm", "Play again")
         before = self.screen.text
         if there == "show my cards":
             self.covers += 1
@@ -129,7 +129,7 @@ class Player:
                 await self.send("r")
                 for _ in range(5):
                     await self.wait()
-        elif there == "Any key goes on":
+        elif there == "goes on to your cards":
             await self.send(" ")
         elif there == "Enter: pass it on":
             await self.send("\r")
