@@ -120,7 +120,9 @@ class Player:
             await self.wait()
             quiet = quiet + 1 if self.screen.text == shown else 0
             shown = self.screen.text
-        there = await self.see("goes on to your cards", "show my cards", "Enter: pass it on", "Enter: confirm", "Play again")
+        there = await self.see(
+            "goes on to your cards", "show my cards", "Enter: pass it on", "Enter: confirm", "Play again"
+        )
         before = self.screen.text
         if there == "show my cards":
             self.covers += 1
