@@ -171,7 +171,7 @@ async def test_choices_stay_where_they_are_when_shorter_words_follow_longer_ones
     here = desk(folder, new_game("thorgal", "standard", 2))
     grown = shrinkable = 0
     async with here.sit():
-        for _ in range(15):
+        for _ in range(8):
             while not isinstance(here.screen, TableScreen) or here.screen.ask is None:
                 await here.step()
             choices = here.screen.query_one(Choices)
@@ -195,7 +195,7 @@ async def test_choices_have_a_line_to_spare_beneath_them_where_there_is_room(fol
     here = desk(folder, new_game("kardnarok", "duel", 2))
     async with here.sit((80, 30)):
         two_lines = 0
-        for _ in range(25):
+        for _ in range(9):
             while not isinstance(here.screen, TableScreen) or here.screen.ask is None:
                 await here.step()
             here.screen.set_ask(here.screen.ask)

@@ -23,7 +23,7 @@ KEYS = [*CHOICE_KEYS[:12] * 3, "up", "down", "left", "right", "space", "tab", "e
 async def test_nothing_that_is_tried_on_the_way_to_an_answer_fails(game_id: str, folder: Path) -> None:
     """Random keys at each question of the beginning of a game, then an answer; in the long run whole games."""
     mode = registry.info(game_id).modes[-1]
-    await poke(folder, game_id, mode.id, mode.seats[0], steps=20)
+    await poke(folder, game_id, mode.id, mode.seats[0], steps=14)
 
 
 @pytest.mark.long
@@ -56,4 +56,4 @@ async def poke(folder: Path, game_id: str, mode: str, seats: int, steps: int) ->
                 await here.press("escape")  # the answer is given from the beginning
             if not await here.step():
                 break
-    assert poked > 10
+    assert poked > 5
