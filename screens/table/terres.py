@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as RichText
@@ -72,9 +73,9 @@ class TerresTable:
                 line.append(", " if at else " ").append(f"{names[-seat]}: ", look.seat(-seat)).append(f"{have}")
             # Who is how near is told nowhere else; what a Destiny asks for is on its card.
             if tight >= NO_LEGEND:
-                aim = cut(aim, look, look.width - line.cell_len)
-                line = cut(line, look)
-            lines.append(aim.append_text(line))
+                aim = cut(aim, look, max(cell_len(box.name(destiny)), look.width - line.cell_len))
+            line = aim.append_text(line)
+            lines.append(cut(line, look) if tight >= NO_LEGEND else line)
         if tight < NO_DISCARDS:
             top = RichText(self._piles(view, look), "dim")
             for card in s.discard[:3]:
@@ -245,7 +246,7 @@ def goal(view: TerresView, destiny: str) -> str:
 
 def cut(line: RichText, look: Look, width: int = 0) -> RichText:
     """A line that takes up one row, or so many cells of it, with a sign where something is missing."""
-    width = width if width > 0 else look.width
+    width = width or look.width
     if line.cell_len > width:
         line.truncate(width - len(look.sign("…")))
         line.append(look.sign("…"))

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from screens.handover import CoverScreen
+from screens.look import Look
 from screens.table.base import ChoiceBox, TableScreen
 from screens.table.choices import Choices
-from screens.table.terres import TerresTable, abbreviated
+from screens.table.terres import NO_LEGEND, TerresTable, abbreviated
 from tests.games.terres.table import BOX, GAME, asked, cards, do, kind, position
 from tests.ui.driver import NAMES, Desk, board_rows, desk, new_game
 
@@ -179,6 +180,18 @@ async def test_of_a_card_in_play_that_is_chosen_it_is_said_what_it_does(folder: 
 
 
 # --- Destinies -----------------------------------------------------------------------------------------------------
+
+
+def test_where_room_is_short_a_destiny_takes_one_row_however_long_the_names_are() -> None:
+    play = {0: "king queen", 1: "judge ring", 2: "castle village captain", 3: "charter"}
+    state = position("auction", play=play, secret={0: "surveyor"}, hands={0: "harbour seer"})
+    names = tuple(f"{letter}" * NAME_LENGTH for letter in "WXYZ")
+    look = Look(71)
+    for line in TerresTable()._destinies(GAME.view(state, 0), names, look, NO_LEGEND):
+        assert line.cell_len <= look.width
+    common = TerresTable()._destinies(GAME.view(state, 0), names, look, NO_LEGEND)[: len(state.common)]
+    assert [line.plain.startswith(BOX.name(one)) for line, one in zip(common, state.common, strict=True)] == [True] * 2
+    assert all("You: " in line.plain for line in common)
 
 
 @pytest.mark.parametrize("size", SIZES)
