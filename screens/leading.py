@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from screens.start import NewGame
 from thorgames.bots import reasons
 from thorgames.core.advice import Judged
-from thorgames.core.ask import Ask
+from thorgames.core.ask import Answer, Ask, total
 from thorgames.core.chance import Dealer
 from thorgames.core.info import Lesson
 from thorgames.core.text import Event, Msg, Span, Text, plain
@@ -104,6 +104,15 @@ def hint_words(session: Session, ask: Ask, hint: Judged) -> Text:
         text.append(Span("none of these"))
     end = " " if plain(tuple(text)).endswith(".") else ". "
     return (*text, Span(end), *speaker.say(hint.why))
+
+
+def adding_up(session: Session, ask: Ask, answer: Answer) -> Text:
+    """What a choice (perhaps not complete yet) adds up to, of what is needed; () where nothing is added up."""
+    sums = session.game.sums(ask, answer)
+    if sums is not None:
+        return session.speaker.say(sums)
+    have, need = (" ".join(map(str, amounts)) for amounts in (total(ask, answer), ask.need))
+    return (Span(f"{have} of {need}"),) if ask.need else ()
 
 
 def told_privately(session: Session, seat: int) -> list[Event]:

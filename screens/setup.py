@@ -105,9 +105,9 @@ class SetupScreen(HouseScreen):
         """Players, mode, settings."""
         app: Any = self.app
         last = app.storage.remembered(self.info.id) or {}
-        mode = self.first_mode or last.get("mode", self.info.modes[0].id)
-        known = [m.id for m in self.info.modes]
-        fewest = max(2, self.info.mode(mode if mode in known else known[0]).seats[0])
+        mode, known = self.first_mode or last.get("mode"), [m.id for m in self.info.modes]
+        mode = mode if mode in known else known[0]
+        fewest = max(2, self.info.mode(mode).seats[0])
         names = list(last.get("names", [f"Player {number}" for number in range(1, fewest + 1)]))
         holders = dict(enumerate(last.get("holders", [])))
         yield Static(RichText(f"{self.info.name}: set up a game"), id="title", markup=False)
@@ -143,7 +143,7 @@ class SetupScreen(HouseScreen):
                 "Mode",
                 Pick(
                     [(m.name, m.id) for m in self.info.modes],
-                    value=mode if mode in known else known[0],
+                    value=mode,
                     allow_blank=False,
                     compact=True,
                     id="mode",
@@ -257,16 +257,12 @@ class SetupScreen(HouseScreen):
         """As many players as the mode chosen is for: seats that nobody has named come and go with it."""
         wanted = self.mode().seats
         for row in reversed(range(self.most)):
-            name = self.query_one(f"#name-{row}", Input)
-            holder = self.query_one(f"#holder-{row}", Select)
+            name, holder = self.query_one(f"#name-{row}", Input), self.query_one(f"#holder-{row}", Select)
             if len(self.seats()) > wanted[-1] and holder.value == PERSON and UNNAMED.fullmatch(name.value):
-                name.value, holder.value = "", NOBODY
+                self._name_seat(row, NOBODY)
         for row in range(self.most):
-            name = self.query_one(f"#name-{row}", Input)
-            if len(self.seats()) < wanted[0] and not name.value.strip():
-                others = [other.strip().casefold() for _, other, _ in self.seats()]
-                name.value = free_name("Player", others)
-                self.query_one(f"#holder-{row}", Select).value = PERSON
+            if len(self.seats()) < wanted[0] and not self.query_one(f"#name-{row}", Input).value.strip():
+                self._name_seat(row, PERSON)
 
     def look_over(self) -> bool:
         """Say beside each field what is wrong with it; whether all is right."""

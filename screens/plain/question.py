@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from screens.leading import let_words
+from screens.leading import adding_up, let_words
 from screens.table.selection import Item, Selection
-from thorgames.core.ask import Answer, Ask, Option, total
+from thorgames.core.ask import Answer, Ask, Option
 from thorgames.core.errors import Refusal
-from thorgames.core.text import Msg
+from thorgames.core.text import Msg, plain
 from thorgames.session import Session
 
 
@@ -103,10 +103,8 @@ class Question:
 
     def _needs(self, answer: Answer) -> list[str]:
         """What a choice adds up to, and what is needed."""
-        need, sums = self.ask.need, self.session.game.sums(self.ask, answer)
-        if sums is not None:
-            return [self.session.speaker.plain(sums)]
-        return [f"{' '.join(map(str, total(self.ask, answer)))} of {' '.join(map(str, need))}"] if need else []
+        sums = adding_up(self.session, self.ask, answer)
+        return [plain(sums)] if sums else []
 
     def _previews(self, answer: Answer) -> list[str]:
         """What a choice would do."""

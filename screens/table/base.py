@@ -17,7 +17,7 @@ from screens.base import HouseScreen
 from screens.footer import KeyFooter
 from screens.handover import PlainButton
 from screens.keymap import CHOICE_KEYS
-from screens.leading import hint_words, since_last_turn
+from screens.leading import adding_up, hint_words, since_last_turn
 from screens.look import Look, click
 from screens.panels.card import CardPanel
 from screens.panels.keys import KeysPanel
@@ -189,8 +189,7 @@ class TableScreen(HouseScreen):
             prompt.update(line)
             choices.show(selection, self.label, look)
             confirm.update("Enter: confirm")
-            open_group = bool(selection.group) and not selection.chosen
-            confirm.set_class(selection.answer() is None or open_group, "off")
+            confirm.set_class(selection.answer() is None or selection.undecided, "off")
         else:
             choices.show(None, self.label, look)
             prompt.update(self._watching(look))
@@ -217,19 +216,18 @@ class TableScreen(HouseScreen):
         button = self.query_one("#confirm", PlainButton)
         beside = len(str(button.content)) + 2 if button.display else 0
         left = height - 3  # title, rule, keys
-        below = self._rows_below(width - beside)
-        around = self._rows_of("prompt", width) + below
-        left -= around
+        prompt, below = self._rows_of("prompt", width), self._rows_below(width - beside)
+        left -= prompt + below
         box, choices = self.query_one(ChoiceBox), self.query_one(Choices)
         if width >= WIDE:
             look, width = replace(look, width=look.width - SIDE - 1), width - SIDE
         self._draw_board(replace(look, rows=min(look.rows, left - min(FEWEST, choices.lines))))
         left -= self._rows_of("board", width)
         if self.ask is not None and below == 1 and left >= ROOMY:
-            below, around, left = 2, around + 1, left - 1
+            below, left = 2, left - 1
         self.query_one("#preview", Static).styles.min_height = below
         # The last line of the log is seen, too; where there are more to spare, long lists have them, up to half of all.
-        more = min(left - SPARE, height // 2 - around)
+        more = min(left - SPARE, height // 2 - prompt - below)
         most = max(SCANT, min(max(MOST, more), left - 1 if left > FEWEST else left))
         box.styles.max_height = most
         left -= min(most, choices.lines)
@@ -319,16 +317,14 @@ class TableScreen(HouseScreen):
                     "dim",
                 )
             return RichText("")
-        if selection.group and not selection.chosen:
+        if selection.undecided:
             return RichText("Choose one of these by key or click; Esc goes back to all choices.", "dim")
         view = session.view(self.viewer)
         told = session.game.preview(view, self.ask, tuple(selection.chosen))
         parts = [look.text(session.speaker.say(m)) for m in told]
-        sums, need = session.game.sums(self.ask, tuple(selection.chosen)), self.ask.need
-        if sums is not None:
-            parts.insert(0, look.text(session.speaker.say(sums), "bold"))
-        elif need:
-            parts.insert(0, RichText(f"{' '.join(map(str, selection.sums()))} of {' '.join(map(str, need))}", "bold"))
+        sums = adding_up(session, self.ask, tuple(selection.chosen))
+        if sums:
+            parts.insert(0, look.text(sums, "bold"))
         if not parts and not selection.chosen:
             if self.ask.lo == 0:
                 some = "Choose one by key or click" if self.ask.hi == 1 else f"Choose up to {self.ask.hi}"
@@ -362,8 +358,8 @@ class TableScreen(HouseScreen):
         full = selection.full(at)
         self._picked(selection.pick(at))
         if full:
-            session, hi = self.play.session, selection.ask.hi
-            words = f"No more than {hi} may be chosen: choose one of them again to take it out."
+            session = self.play.session
+            words = f"No more than {selection.ask.hi} may be chosen: choose one of them again to take it out."
             sums = session.game.sums(selection.ask, tuple(selection.chosen))
             self.say(f"{words} Now: {session.speaker.plain(sums)}." if sums is not None else words)
 
@@ -428,7 +424,7 @@ class TableScreen(HouseScreen):
         selection = self.selection
         if selection is None or self.ask is None:
             return
-        if selection.group and not selection.chosen and selection.cursor < 0:
+        if selection.undecided and selection.cursor < 0:
             name = self.play.session.game.box.name(selection.group)
             self.say(f"Nothing is chosen of {name}: choose one of these, or go back with Esc.")
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from thorgames.core.ask import Answer, Ask, Barred, Option, check_answer, total
+from thorgames.core.ask import Answer, Ask, Barred, Option, check_answer
 from thorgames.core.errors import Refusal
 
 
@@ -86,6 +86,11 @@ class Selection:
         """Whether exactly one option is to be chosen."""
         return self.ask.lo == self.ask.hi == 1
 
+    @property
+    def undecided(self) -> bool:
+        """Whether a group is open, and nothing of it chosen."""
+        return bool(self.group) and not self.chosen
+
     def full(self, at: int) -> bool:
         """Whether the item at a place cannot be chosen because as many are chosen as may be."""
         items = self.items()
@@ -165,7 +170,3 @@ class Selection:
         except Refusal as refusal:
             return refusal
         return None
-
-    def sums(self) -> tuple[int, ...]:
-        """What the chosen options add up to."""
-        return total(self.ask, tuple(self.chosen))

@@ -65,7 +65,7 @@ from thorgames.games.kardnarok.rules import (
     villagers_in,
 )
 from thorgames.games.kardnarok.state import LAYOUT, Fetch, KardnarokState
-from thorgames.games.kardnarok.view import BEFORE_ARMY, KardnarokView, preview
+from thorgames.games.kardnarok.view import KardnarokView, before_army, preview
 from thorgames.games.kardnarok.words import WORDS
 
 KardnarokFrame = (
@@ -262,7 +262,7 @@ class Kardnarok(Game[S, KardnarokView, KardnarokBox]):
 
     def sums(self, ask: Ask, answer: Answer) -> Msg | None:
         """The Warriors and the Hero of an army; what is done before it is formed is chosen alone (KRD-R-04)."""
-        if ask.kind == "army" and any(choice.startswith(BEFORE_ARMY) for choice in answer):
+        if ask.kind == "army" and before_army(answer):
             return Msg("army.first" if len(answer) == 1 else "army.alone")
         return super().sums(ask, answer)
 

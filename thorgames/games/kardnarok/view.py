@@ -157,15 +157,16 @@ class KardnarokView(View[KardnarokState[Any]], frozen=True):
         return totals(alone, self.box)[ATTACKER if attacks else DEFENDER]
 
 
-BEFORE_ARMY = ("norn:", "swap:")
-"""How choices begin that are made before an army is formed."""
+def before_army(answer: Answer) -> bool:
+    """Whether something is among these choices that is done before an army is formed, and chosen alone (KRD-R-04)."""
+    return any(choice.startswith(("norn:", "swap:")) for choice in answer)
 
 
 def preview(view: KardnarokView, ask: Ask, answer: Answer) -> tuple[Msg, ...]:
     """What a choice would do."""
     s = view.seen
     if ask.kind == "army" and answer:
-        if any(choice.startswith(BEFORE_ARMY) for choice in answer):
+        if before_army(answer):
             return ()
         cards = named(tuple(choice for choice in answer if not choice.startswith("hero:")))
         hero = next((choice.partition(":")[2] for choice in answer if choice.startswith("hero:")), "")
