@@ -73,7 +73,7 @@ class TerresTable:
                 line.append(", " if at else " ").append(f"{names[-seat]}: ", look.seat(-seat)).append(f"{have}")
             # Who is how near is told nowhere else; what a Destiny asks for is on its card.
             if tight >= NO_LEGEND:
-                aim = cut(aim, look, max(cell_len(box.name(destiny)), look.width - line.cell_len))
+                aim = cut(aim, look, max(cell_len(box.name(destiny)) + len(look.sign("…")), look.width - line.cell_len))
             line = aim.append_text(line)
             lines.append(cut(line, look) if tight >= NO_LEGEND else line)
         if tight < NO_DISCARDS:

@@ -14,6 +14,7 @@ from screens.table.choices import Choices
 from screens.table.terres import NO_LEGEND, TerresTable, abbreviated
 from tests.games.terres.table import BOX, GAME, asked, cards, do, kind, position
 from tests.ui.driver import NAMES, Desk, board_rows, desk, new_game
+from thorgames.session import NAME_LENGTH
 
 SIZES = [(80, 24), (120, 36)]
 
