@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
@@ -20,6 +21,9 @@ PATIENCE = 4.0
 """Seconds to wait for another window (or program) that is writing to the file."""
 
 SQLITE = b"SQLite format 3\x00"
+GONE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
+"""What SQLite says, among other reasons, of a file that another window takes away while it is being opened."""
+
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file."""
@@ -37,12 +41,13 @@ def data_folder() -> Path:
 
 def kind_of(path: Path) -> Literal["missing", "empty", "cut", "ours", "newer", "foreign"]:
     """What a file is by its first 100 bytes; it is not opened as a database for that, and so stays as it is."""
-    if not path.exists() and not path.is_symlink():
-        return "missing"
-    if not path.is_file():
-        return "foreign"
-    with path.open("rb") as file:
-        head = file.read(100)
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return "foreign"
+        with path.open("rb") as file:
+            head = file.read(100)
+    except FileNotFoundError:  # asked in no other way, as another window may take it away at any moment
+        return "foreign" if path.is_symlink() else "missing"
     if not head:
         return "empty"
     if head[:16] != SQLITE[: len(head)]:
@@ -111,7 +116,7 @@ def take(path: Path, rescue: Path | None) -> tuple[sqlite3.Connection, list[str]
         except Unsound:
             pass
         except sqlite3.OperationalError as error:
-            if code(error) != sqlite3.SQLITE_IOERR:
+            if code(error) not in GONE:
                 raise
             # Another window may just be putting a sound file in its place: look again when that is done.
     with alone(path.parent, PATIENCE):
@@ -241,8 +246,8 @@ def set_aside(path: Path) -> Path | None:
 
 def which(path: Path) -> tuple[int, int]:
     """What tells a file from another of the same name."""
-    stat = os.stat(path)
-    return stat.st_dev, stat.st_ino
+    found = os.stat(path)
+    return found.st_dev, found.st_ino
 
 
 def renew_backup(db: sqlite3.Connection, path: Path) -> None:

@@ -412,6 +412,35 @@ with Storage(Path(sys.argv[1])) as storage:
     assert len(set_aside(tmp_path)) == 1
 
 
+@pytest.mark.parametrize("moment", [(Path, "open"), (file, "connect")], ids=["looked at", "opened"])
+def test_a_file_that_another_window_takes_away_for_a_moment(
+    moment: tuple[Any, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window that puts a sound file in the place of a damaged one leaves a moment without any."""
+    (game_id,), (session,) = saved(tmp_path)
+    path, away, taken = tmp_path / "thorgames.db", tmp_path / "away", []
+    real, real_alone = getattr(*moment), file.alone
+
+    def late(*args: Any, **options: Any) -> Any:
+        if not taken:
+            taken.append(path.rename(away))
+        return real(*args, **options)
+
+    @contextmanager
+    def alone(folder: Path, patience: float) -> Iterator[None]:
+        with real_alone(folder, patience):
+            if away.exists():
+                away.rename(path)
+            yield
+
+    monkeypatch.setattr(*moment, late)
+    monkeypatch.setattr(file, "alone", alone)
+    with Storage(tmp_path) as storage:
+        assert taken and storage.path == path and not storage.notices
+        assert whole(storage.load(game_id)) == whole(session)
+    assert not set_aside(tmp_path)
+
+
 # --- damage ----------------------------------------------------------------------------------------------------------
 
 
