@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ def marks(source: str) -> Iterator[tuple[int, object]]:
                     yield mark.lineno, arg.value if isinstance(arg, ast.Constant) else ast.unparse(arg)
 
 
+@cache
 def all_marks() -> list[tuple[str, object]]:
     """(place, id) of every mark in the tests."""
     found: list[tuple[str, object]] = []

@@ -434,7 +434,7 @@ async def test_no_frame_shows_what_its_viewer_may_not_know(
             return getattr(s, "round", 0) == 2 and getattr(s, "turn", 0) > 3
 
         choose = sixth(here) if game_id == "thor" else hasty
-        await play_with_canary(here, canary, "keys", choose, enough, most=45 if game_id == "althing" else 90)
+        await play_with_canary(here, canary, "keys", choose, enough, most=40 if game_id == "althing" else 60)
     print(f"{canary.looked} frames and {canary.covers} covers looked at")
     assert canary.looked > 60
     if options["seats"] == 1:

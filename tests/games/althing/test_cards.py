@@ -230,6 +230,8 @@ def test_sources_and_notes():
         ('short = "Fl"\ncopies = 4', 'short = "Fl"\ncopies = 3', "30 cards of the kind viking, not 29"),
         ('symbols = ["storm"]', 'symbols = ["thunder"]', "horik: no symbol 'thunder'"),
         ('id = "thing"', 'id = "thingy"', "there must be a card thing"),
+        ('id = "troll-green"', 'id = "troll-yellow"', "there must be 2 copies of a card troll-green"),
+        ('id = "odin"', 'id = "wotan"', "of the god odin there must be 3 or more"),
         ('kind = "start"', 'kind = "begin"', "kind must be one of"),
         ("gold = 3\nbones = 1", "gold = -3\nbones = 1", "cannot be below 0"),
         ("t_stages(t_advance(), t_advance(), t_advance(), t_advance()); ", "", "thorfinn-a: needs an effect t_stages"),

@@ -18,6 +18,12 @@ Amount = tuple[int, int, int]
 TRICKS = ("troll", "storm", "axe")
 """The symbols that are aimed at an opponent, in the order in which they are introduced."""
 
+COLOURS = ("green", "red", "blue")
+"""Of the Trolls, by seat (ALT-R-53); alone, the green ones are Thorfinn's (ALT-802, ALT-R-50)."""
+
+FIXED_HAND = ("odin", "odin", "odin", "freyr")
+"""The first hand of two campaign games (ALT-611, ALT-621)."""
+
 
 class AlthingCard(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card of Althing.
@@ -244,6 +250,12 @@ class AlthingBox(Box[AlthingCard]):
         for needed in ("kattegat-a", "kattegat-b", "thing", "althing"):
             if needed not in self.cards:
                 yield f"there must be a card {needed}"
+        for troll in (f"troll-{colour}" for colour in COLOURS):  # by which the rules tell whose Troll it is
+            if troll not in self.cards or self.cards[troll].copies != 2:
+                yield f"there must be 2 copies of a card {troll}"
+        for god, copies in Counter(FIXED_HAND).items():
+            if self.gods.count(god) < copies:
+                yield f"of the god {god} there must be {copies} or more"
         for card in self.cards.values():
             if card.kind == "thorfinn" and not any(isinstance(op, TStages) for op in self.ops[card.id]):
                 yield f"{card.id}: needs an effect t_stages(...)"

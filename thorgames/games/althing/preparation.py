@@ -8,13 +8,10 @@ from thorgames.core.piles import put, without
 from thorgames.core.state import Frame
 from thorgames.games.althing.acts import refill
 from thorgames.games.althing.automaton import RivalReveals
-from thorgames.games.althing.cards import AlthingBox
+from thorgames.games.althing.cards import COLOURS, FIXED_HAND, AlthingBox
 from thorgames.games.althing.piles import HAND, S, hand
 from thorgames.games.althing.rules import Phase, SoloTurn
 from thorgames.games.althing.state import ASK
-
-COLOURS = ("green", "red", "blue")
-"""Of the Trolls, by seat (ALT-R-53); alone, the green ones are Thorfinn's (ALT-802, ALT-R-50)."""
 
 ROW, SOLO_ROW = 5, 4
 """Open cards of the Assembly (ALT-129, ALT-806)."""
@@ -154,7 +151,7 @@ class FirstHands(Frame, frozen=True, tag="FirstHands"):
         for seat in range(s.seats):
             dealt = s.draws[seat][:HAND]
             if s.mode in FIXED_TRACKS:
-                dealt = ("odin", "odin", "odin", "freyr")
+                dealt = FIXED_HAND
             hands = put(hands, seat, hand(dealt))
             draws = put(draws, seat, without(s.draws[seat], *dealt))
         return s.but(hands=hands, draws=draws).tell("dealt", HAND)
