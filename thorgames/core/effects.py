@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from thorgames.core.misfits import misfit
+
+Positive = Annotated[int, Meta(ge=1)]
+"""How many of something: for the arguments of verbs that make no sense with 0 or less."""
 
 
 class Op(Struct, frozen=True, tag=True):

@@ -90,8 +90,9 @@ def _right(types: list[inspect.Type], call: bool) -> str:
                 signs += [value for value in values if value != ""]
             case inspect.StructType(tag=tag) if tag is not None:
                 signs.append(f"{tag}(...)")
-            case inspect.IntType(ge=least):
-                words.append("a whole number" if least is None else f"a whole number, {least} or more")
+            case inspect.IntType(ge=least, le=most):
+                known = "" if least is None else f", {least} or more" if most is None else f" from {least} to {most}"
+                words.append(f"a whole number{known}")
             case inspect.BoolType():
                 words.append("True or False" if call else "true or false")
             case inspect.StrType(pattern=pattern, min_length=least):

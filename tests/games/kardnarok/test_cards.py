@@ -394,6 +394,7 @@ def test_sources_and_notes():
         ("thor_takes(draugr)", "thor_takes(dragon)", "naglfar: there is no Warrior 'dragon'"),
         ("kind_bonus(draugr, 1)", "kind_bonus(freydis, 1)", "naglfar: there is no Warrior 'freydis'"),
         ('["cancel()"]', '["cancel()", "explode(2)"]', "unknown verb 'explode'"),
+        ("recycle(3)", "recycle(0)", "recycle: argument max must be a whole number, 1 or more, not the number 0"),
         ('["cancel()"]', '["norn_limit(4)"]', "freya: norn_limit does not belong into options"),
         ('rule = ["norn_limit(4)"]', 'rule = ["own(1)"]', "balder: own does not belong into rule"),
         ('event = ["best_coin(2)"]', 'event = ["draw(norn, 2)"]', "kin: draw does not belong into event"),

@@ -411,6 +411,8 @@ CHARTER = 'powers = [{ kind = "activation", effect = ["token(you, 2)"] }]\nsourc
         ('permanent", effect = ["repeat', 'single", effect = ["repeat', "queen: repeat does not belong"),
         ('effect = ["pick(richer(1))", "give(1)"]', 'effect = ["pick(richer(1))", "gift(1)"]', "unknown verb 'gift'"),
         ("take(1)", "take(one)", "take"),
+        ("salvage(1)", "salvage(0)", "salvage: argument n must be a whole number, 1 or more, not the number 0"),
+        ("token(you, 4)", "token(you, 7)", "argument number must be a whole number from 1 to 6, not the number 7"),
         ("scry(3, 1)", "scry(3, 1, 1)", "scry takes at most 2 arguments, not 3"),
         ("repeat(kingdom)", "repeat(knights)", "queen, field powers"),
         ('powers = [{ kind = "activation", effect = ["copy(own, kingdom)"] }]',

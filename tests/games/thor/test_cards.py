@@ -183,6 +183,7 @@ def test_every_card_names_clauses_that_exist():
         ('effect = "reorder()"', "", "one effect"),
         ('effect = "reorder()"', 'effect = "turn_over()"', "unknown verb"),
         ('god = "god-freya"\nvalue = 0', 'god = "god-freya"\nvalue = -1', "value must be"),
+        ("take_stack(2)", "take_stack(0)", "argument most must be a whole number, 1 or more"),
     ],
 )
 def test_a_card_file_with_other_counts_is_refused(old, new, says):

@@ -285,6 +285,7 @@ def test_the_rules_page_can_be_read_and_has_its_clauses():
         ('kind = "fenris", phases = ["dawn"]', 'kind = "fenris"', "names no phase"),
         ('"damage(you, 1)"', '"harm(you, 1)"', "unknown verb 'harm'"),
         ('"damage(you, 1)"', '"damage(nobody, 1)"', "damage"),
+        ("discard(destiny, pool, 2)", "discard(destiny, pool, -2)", "whole number, 1 or more, not the number -2"),
         ('"damage(you, 1)"', '"skull(1)"', "skull does not belong into an effect of the kind activated"),
         ("marker(self, BC+1)", "marker(self, XY+1)", "'XY+1' is no word"),
         ("mine([support, weapon])", "mine([support, wepon])", "'wepon' is no word"),

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import ClassVar, Literal
 
 from thorgames.core.cards import Box, Card
-from thorgames.core.effects import Op, Vocabulary, vocabulary
+from thorgames.core.effects import Op, Positive, Vocabulary, vocabulary
 
 Resource = Literal["gold", "wood", "bones"]
 RESOURCES: tuple[Resource, ...] = ("gold", "wood", "bones")
@@ -84,7 +84,7 @@ class TakeCard(Op, frozen=True, tag="take_card"):
 class Sink(Op, frozen=True, tag="sink"):
     """Cards of the row go under the Assembly deck (ALT-460)."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -135,7 +135,7 @@ class Dodge(Op, frozen=True, tag="dodge"):
 class TRecruit(Op, frozen=True, tag="t_recruit"):
     """Thorfinn takes cards of the row, one after the other (ALT-811, ALT-R-44)."""
 
-    n: int
+    n: Positive
     which: Literal["dearest", "cheapest"]
 
     def text(self) -> str:
@@ -250,6 +250,11 @@ class AlthingBox(Box[AlthingCard]):
         for needed in ("kattegat-a", "kattegat-b", "thing", "althing"):
             if needed not in self.cards:
                 yield f"there must be a card {needed}"
+        if set(self.tricks) != set(TRICKS):
+            yield f"the symbols with an effect trick(...) must be {', '.join(TRICKS)}"
+        for aim in (*TRICKS, "shortage"):
+            if aim not in self.dodge_of:
+                yield f"a symbol must have the effect dodge({aim})"
         for troll in (f"troll-{colour}" for colour in COLOURS):  # by which the rules tell whose Troll it is
             if troll not in self.cards or self.cards[troll].copies != 2:
                 yield f"there must be 2 copies of a card {troll}"

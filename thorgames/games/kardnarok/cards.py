@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 from msgspec import Struct
 
 from thorgames.core.cards import Box, Card
-from thorgames.core.effects import Op, Vocabulary, vocabulary
+from thorgames.core.effects import Op, Positive, Vocabulary, vocabulary
 
 Rune = Literal["J", "D", "N", "Z", "I"]
 RUNES: dict[Rune, str] = {"J": "Jera", "D": "Dagaz", "N": "Ingwaz", "Z": "Algiz", "I": "Eihwaz"}
@@ -178,7 +178,7 @@ class OwnPer(Op, frozen=True, tag="own_per"):
 
     n: int
     what: What
-    max: int
+    max: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -190,7 +190,7 @@ class OppPer(Op, frozen=True, tag="opp_per"):
 
     n: int
     what: What
-    max: int
+    max: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -274,7 +274,7 @@ class Spare(Op, frozen=True, tag="spare"):
 class WinBronze(Op, frozen=True, tag="win_bronze"):
     """The winner takes bronze from the defeated kingdom."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -288,7 +288,7 @@ class Draw(Op, frozen=True, tag="draw"):
     """Draw cards."""
 
     deck: Deck
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -299,7 +299,7 @@ class PeekTake(Op, frozen=True, tag="peek_take"):
     """Look at the top of a deck, and take one card of it."""
 
     deck: Deck
-    k: int
+    k: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -337,7 +337,7 @@ class Exchange(Op, frozen=True, tag="exchange"):
 class Recycle(Op, frozen=True, tag="recycle"):
     """Discard cards, and draw as many."""
 
-    max: int
+    max: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -348,7 +348,7 @@ class CostDiscard(Op, frozen=True, tag="cost_discard"):
     """The price of a card: discard others."""
 
     deck: Deck
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -411,7 +411,7 @@ class BestCoin(Op, frozen=True, tag="best_coin"):
 class PassLeft(Op, frozen=True, tag="pass_left"):
     """After the Effective: everybody passes cards to the left at the same time."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -426,7 +426,7 @@ class Trade(Op, frozen=True, tag="trade"):
 
     deck: Deck
     other: Deck
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -560,7 +560,7 @@ class HiddenHeroes(Op, frozen=True, tag="hidden_heroes"):
 class WinnerDiscards(Op, frozen=True, tag="winner_discards"):
     """The winner loses more Warriors."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -592,7 +592,7 @@ class HeroCap(Op, frozen=True, tag="hero_cap"):
 class WinnerBronze(Op, frozen=True, tag="winner_bronze"):
     """The winner takes bronze."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""

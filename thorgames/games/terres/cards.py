@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from thorgames.core.ask import Option
 from thorgames.core.cards import Box, Card
-from thorgames.core.effects import Op, Vocabulary, vocabulary
+from thorgames.core.effects import Op, Positive, Vocabulary, vocabulary
 from thorgames.core.text import many
 
 Family = Literal["kingdom", "commerce", "necromancy", "magic"]
@@ -25,6 +25,10 @@ TYPES: tuple[Type, ...] = ("fighter", "terrain", "book")
 TYPE_SIGNS: dict[str, str] = {"fighter": "f", "terrain": "t", "book": "b"}
 Kind = Literal["permanent", "activation", "mandatory", "single", "automatic", "optional", "goal"]
 Scope = Literal["own", "others", "any"]
+
+TOKENS = 6
+"""Numbers of Tokens; there are as many of each (TDD-R-03)."""
+TokenNumber = Annotated[int, Meta(ge=1, le=TOKENS)]
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +62,7 @@ class TerresCard(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Holds(Op, frozen=True, tag="holds"):
     """The player has at least so many cards in hand."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The condition."""
@@ -78,7 +82,7 @@ class Richer(Op, frozen=True, tag="richer"):
 class Lacks(Op, frozen=True, tag="lacks"):
     """The player does not own a Token."""
 
-    number: int
+    number: TokenNumber
 
     def text(self) -> str:
         """The condition."""
@@ -171,7 +175,7 @@ class Draw(Op, frozen=True, tag="draw"):
     """Draw cards."""
 
     who: Who
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -187,7 +191,7 @@ class DrawPer(Op, frozen=True, tag="draw_per"):
     """Draw a card for each own card of a family."""
 
     family: Family
-    max: int
+    max: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -199,7 +203,7 @@ class Discard(Op, frozen=True, tag="discard"):
     """Players discard cards."""
 
     who: Who
-    n: int
+    n: Positive
     how: Literal["choice", "random"]
 
     def text(self) -> str:
@@ -214,7 +218,7 @@ class Discard(Op, frozen=True, tag="discard"):
 class Take(Op, frozen=True, tag="take"):
     """Take random cards from the target's hand."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -224,7 +228,7 @@ class Take(Op, frozen=True, tag="take"):
 class Give(Op, frozen=True, tag="give"):
     """The target gives you cards of its choice."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -252,7 +256,7 @@ class Grab(Op, frozen=True, tag="grab"):
 class Salvage(Op, frozen=True, tag="salvage"):
     """Take cards from the discard pile, but none that paid for this power."""
 
-    n: int
+    n: Positive
 
     def text(self, paid: bool = False) -> str:
         """The sentence; of a power with a price it says that the price cannot be taken back."""
@@ -264,8 +268,8 @@ class Salvage(Op, frozen=True, tag="salvage"):
 class Scry(Op, frozen=True, tag="scry"):
     """Look at the top of the draw pile and keep cards of it."""
 
-    n: int
-    k: int
+    n: Positive
+    k: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -276,7 +280,7 @@ class Collect(Op, frozen=True, tag="token"):
     """Collect a Token (TDD-501, TDD-502)."""
 
     who: Who
-    number: int
+    number: TokenNumber
 
     def text(self) -> str:
         """The sentence."""
@@ -734,8 +738,6 @@ OF_CARDS = (OwnFamily, OwnType, OwnMix, OwnCards)
 GOALS = (*OF_CARDS, OwnTokens, HandSize, Income, Killed, Saved)
 PARTS = (Holds, Richer, Lacks, NotHolder, Have, HaveAnother)
 
-TOKENS = 6
-"""Numbers of Tokens; there are as many of each (TDD-R-03)."""
 
 COUNTS = {"card": 44, "starburst": 12, "destiny": 14, "token": 36}
 """Cards of each kind in the box (TDD-001 to TDD-003)."""

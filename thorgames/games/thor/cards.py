@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from thorgames.core.cards import Box, Card
-from thorgames.core.effects import Op, Vocabulary, vocabulary
+from thorgames.core.effects import Op, Positive, Vocabulary, vocabulary
 
 GOD, OFFERING, ACTION = "god", "offering", "action"
 
@@ -51,7 +51,7 @@ class ValueSet(Op, frozen=True, tag="value_set"):
 class ValueTimes(Op, frozen=True, tag="value_times"):
     """While it lies in a god's slot, that god's value is multiplied by k (THR-91)."""
 
-    k: int
+    k: Positive
 
     def text(self) -> str:
         """The sentence on the card."""
@@ -61,7 +61,7 @@ class ValueTimes(Op, frozen=True, tag="value_times"):
 class TakeStack(Op, frozen=True, tag="take_stack"):
     """Once, on placing: take up to `most` cards from the god's stack (THR-81)."""
 
-    most: int
+    most: Positive
 
     def text(self) -> str:
         """The sentence on the card."""

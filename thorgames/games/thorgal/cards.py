@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from thorgames.core.cards import Box, Card
-from thorgames.core.effects import Op, Vocabulary, vocabulary
+from thorgames.core.effects import Op, Positive, Vocabulary, vocabulary
 from thorgames.core.text import many
 
 Faction = Literal["outlaws", "visitors", "lords", "vikings"]
@@ -160,7 +160,7 @@ class PointsPer(Op, frozen=True, tag="points"):
 class Pick(Op, frozen=True, tag="pick"):
     """The controller chooses so many, all if there are fewer."""
 
-    n: int
+    n: Positive
     filter: InPlay
 
     def text(self) -> str:
@@ -171,7 +171,7 @@ class Pick(Op, frozen=True, tag="pick"):
 class Upto(Op, frozen=True, tag="upto"):
     """The controller chooses none to so many."""
 
-    n: int
+    n: Positive
     filter: InPlay
 
     def text(self) -> str:
@@ -251,7 +251,7 @@ class Has(Op, frozen=True, tag="has"):
 class Most(Op, frozen=True, tag="most"):
     """At most so many cards match."""
 
-    n: int
+    n: Positive
     filter: InPlay
 
     def clause(self) -> str:
@@ -298,7 +298,7 @@ Condition = Has | Most | No | Opposed | HandEmpty
 class Skull(Op, frozen=True, tag="skull"):
     """The destiny player takes damage (TRG-397)."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The symbol."""
@@ -370,7 +370,7 @@ class Exhaust(Op, frozen=True, tag="exhaust"):
     """Put exhaustion markers on cards."""
 
     target: Target
-    n: int = 1
+    n: Positive = 1
 
     def text(self) -> str:
         """The sentence."""
@@ -415,7 +415,7 @@ class Discard(Op, frozen=True, tag="discard"):
 
     who: Who
     source: Literal["hand", "pool"]
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -428,7 +428,7 @@ class Draw(Op, frozen=True, tag="draw"):
     """A player draws cards."""
 
     who: Who
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -439,7 +439,7 @@ class Bank(Op, frozen=True, tag="bank"):
     """Cards go from the deck to the pool, unseen."""
 
     who: Who
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -450,7 +450,7 @@ class Recover(Op, frozen=True, tag="recover"):
     """Cards go from the discard pile to the pool."""
 
     who: Who
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -474,7 +474,7 @@ class Prevent(Op, frozen=True, tag="prevent"):
     """A shield against damage to the end of the phase."""
 
     who: Who
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -486,7 +486,7 @@ class Search(Op, frozen=True, tag="search"):
 
     who: Who
     filter: Cards
-    n: int
+    n: Positive
     to: Literal["hand", "party"]
 
     def text(self) -> str:
@@ -500,7 +500,7 @@ class Peek(Op, frozen=True, tag="peek"):
     """Look at the top of the deck."""
 
     who: Who
-    n: int
+    n: Positive
     how: Literal["sort", "take", "split"]
     k: int = 0
 
@@ -530,7 +530,7 @@ class Attach(Op, frozen=True, tag="attach"):
 
     who: Who
     filter: Cards
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The sentence."""
@@ -680,7 +680,7 @@ class Holds(Op, frozen=True, tag="holds"):
 class Pay(Op, frozen=True, tag="pay"):
     """Action: discard from the pool."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The condition."""
@@ -698,7 +698,7 @@ class PayAll(Op, frozen=True, tag="pay_all"):
 class Toss(Op, frozen=True, tag="toss"):
     """Action: discard from the hand."""
 
-    n: int
+    n: Positive
 
     def text(self) -> str:
         """The condition."""
