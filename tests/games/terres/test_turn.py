@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.common import kinds, told, winners
+from thorgames.core.text import Msg
+from thorgames.games.terres.cards import TerresBox
+from thorgames.games.terres.game import Terres
 from thorgames.games.terres.rules import MAX_TURNS
 
 from .table import (
@@ -292,6 +295,21 @@ def test_the_order_of_the_start_step():
     assert state.hands[A] == ("judge", "queen", "ring")
     assert "golem" not in state.exhausted
     assert kind(state) == "put.up 0"
+
+
+@pytest.mark.rule("TDD-R-54")
+def test_how_many_cards_the_tokens_of_the_start_step_are_about_is_read_from_the_card_file():
+    toml = BOX.toml
+    for old in ('automatic", effect = ["discard(you, 1, choice)', 'automatic", effect = ["draw(you, 1'):
+        assert toml.count(old) == 1
+        toml = toml.replace(old, old.replace("1", "2"))
+    game = Terres(TerresBox(toml, "mine.toml"))
+    state, _ = game._run(laid("start", hands={A: "judge king golem"}, deck="queen spy ring", tokens={A: (1, 3)}))
+    (ask,) = game.pending(state).asks
+    assert (ask.kind, ask.lo, ask.hi) == ("cursed", 2, 2)
+    assert game.speaker(["Ann", "Bob", "Cid", "Dag"]).plain(Msg(ask.kind, ask.args)) == "Token 1: discard 2 cards."
+    state = game.apply(state, A, ("judge", "king")).state
+    assert sorted(state.hands[A]) == ["golem", "queen", "ring", "spy"]
 
 
 @pytest.mark.rule("TDD-R-08", "TDD-R-22")

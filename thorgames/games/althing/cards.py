@@ -256,8 +256,9 @@ class AlthingBox(Box[AlthingCard]):
             if aim not in self.dodge_of:
                 yield f"a symbol must have the effect dodge({aim})"
         for troll in (f"troll-{colour}" for colour in COLOURS):  # by which the rules tell whose Troll it is
-            if troll not in self.cards or self.cards[troll].copies != 2:
-                yield f"there must be 2 copies of a card {troll}"
+            found = self.cards.get(troll)
+            if found is None or (found.kind, found.copies) != ("troll", 2):
+                yield f"there must be 2 copies of a card {troll}, of the kind troll"
         for god, copies in Counter(FIXED_HAND).items():
             if self.gods.count(god) < copies:
                 yield f"of the god {god} there must be {copies} or more"

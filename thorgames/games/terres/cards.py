@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from thorgames.core.ask import Option
 from thorgames.core.cards import Box, Card
@@ -731,7 +732,17 @@ def demanding(steps: Iterable[Op]) -> bool:
     return False
 
 
-OF_TOKENS = (Rescue, Shield, Refresh, Draw, Discard, Scry)
+TOKEN_DOES: dict[int, tuple[str, tuple[Op, ...]]] = {
+    1: ("start", (Discard("you", 1, "choice"),)),
+    2: ("save", (Rescue("you"), Rescue("other"))),
+    3: ("start", (Draw("you", 1),)),
+    4: ("loss", (Shield(),)),
+    5: ("effects", (Refresh(),)),
+    6: ("draw", (Scry(3, 1),)),
+}
+"""Token -> when it acts and what it does, as the rules know it; only the numbers are the card file's (TDD-R-54)."""
+
+OF_TOKENS = tuple({type(op) for _, ops in TOKEN_DOES.values() for op in ops})
 OF_CARDS = (OwnFamily, OwnType, OwnMix, OwnCards)
 """Goals for which the acquired cards alone count."""
 
@@ -758,6 +769,11 @@ TIMES = {
     "draw": "In place of the first card of your draw at the start of your turn, ",
 }
 """When a Token takes effect; what saves says it itself."""
+
+
+def shape(ops: Iterable[Op]) -> tuple[Any, ...]:
+    """What some effects are, whatever their numbers."""
+    return tuple((type(op), *(value for value in astuple(op) if not isinstance(value, int))) for op in ops)
 
 
 class TerresBox(Box[TerresCard]):
@@ -795,6 +811,9 @@ class TerresBox(Box[TerresCard]):
         numbers = sorted(card.number for card in self.cards.values() if card.kind == "token")
         if numbers != list(range(1, TOKENS + 1)):
             yield f"there must be Tokens with the numbers 1 to {TOKENS}, each once, with its copies"
+        for card in self.cards.values():
+            if card.kind == "token":
+                yield from self._faults_of_token(card)
         for deck, least in (("common", 2), ("secret", 6)):
             if sum(card.copies for card in self.cards.values() if card.deck == deck) < least:
                 yield f"there must be at least {least} {deck} Destinies"
@@ -822,6 +841,16 @@ class TerresBox(Box[TerresCard]):
             for op in ops:
                 if not isinstance(op, able.get(kind, STEPS)):
                     yield f"{card.id}: {op.__struct_config__.tag} does not belong into a power of the kind {kind}"
+
+    def _faults_of_token(self, card: TerresCard) -> Iterator[str]:
+        when, does = TOKEN_DOES.get(card.number, ("", ()))
+        ops = tuple(op for _, ops in self.powers[card.id] for op in ops)
+        if (card.time, shape(ops)) != (when, shape(does)):
+            verbs = ", ".join(str(op.__struct_config__.tag) for op in does)
+            yield (
+                f"{card.id}: Token {card.number} has the time {when!r} and does {verbs};"
+                " only the numbers in that can be changed"
+            )
 
     @cached_property
     def kind_of(self) -> dict[str, str]:

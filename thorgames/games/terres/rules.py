@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TypeVar
 
 from thorgames.core.ask import Answer, Ask, Option, Pending
 from thorgames.core.effects import Op
@@ -15,6 +16,8 @@ from thorgames.games.terres.cards import (
     FAMILIES,
     OF_CARDS,
     TYPES,
+    Discard,
+    Draw,
     ExtraDraw,
     HandSize,
     Heir,
@@ -77,24 +80,24 @@ class TurnStart(Frame, frozen=True, tag="TurnStart"):
 
 
 class Curse(Frame, frozen=True, tag="Curse"):
-    """Token 1: its owner discards a card of his choice (TDD-503, TDD-R-54)."""
+    """Token 1: its owner discards a card of his choice, or as many as it says (TDD-503, TDD-R-54)."""
 
     def step(self, s: S, box: TerresBox, answer: Answer | None = None) -> Ask | S:
         """Ask which."""
         seat = s.active
         hand = s.hands[seat]
-        if answer is None and len(hand) > 1:
-            options = fan(box, hand)
-            return Ask(seat, "cursed", options, rule="TDD-R-54")
+        n = token_op(box, CURSE, Discard).n
+        if answer is None and len(hand) > n:
+            return Ask(seat, "cursed", fan(box, hand), (n,), lo=n, hi=n, rule="TDD-R-54")
         return discard(spend(s, seat, CURSE), seat, *(answer if answer is not None else hand)).then(Check())
 
 
 class Windfall(Frame, frozen=True, tag="Windfall"):
-    """Token 3: its owner draws a card, before the draw (TDD-503, TDD-R-54)."""
+    """Token 3: its owner draws a card, or as many as it says, before the draw (TDD-503, TDD-R-54)."""
 
     def step(self, s: S, box: TerresBox, answer: None = None) -> S:
         """Draw."""
-        return spend(s, s.active, WINDFALL).then(DrawCards(s.active, 1), Check())
+        return spend(s, s.active, WINDFALL).then(DrawCards(s.active, token_op(box, WINDFALL, Draw).n), Check())
 
 
 class StartDraw(Frame, frozen=True, tag="StartDraw"):
@@ -110,16 +113,19 @@ class StartDraw(Frame, frozen=True, tag="StartDraw"):
                 n += h(s, seat) <= op.n
             if seat == s.active and AUGURY in s.tokens[seat]:
                 s = spend(s, seat, AUGURY)
-                scry = next(op for op in token_ops(box, AUGURY) if isinstance(op, Scry))
+                scry = token_op(box, AUGURY, Scry)
                 todo.append(LookAt(seat, scry.n, scry.k, counts=False))
                 n -= 1
             todo.append(DrawCards(seat, n, counts=False))
         return s.then(*todo)
 
 
-def token_ops(box: TerresBox, number: int) -> tuple[Op, ...]:
+Verb = TypeVar("Verb", bound=Op)
+
+
+def token_op(box: TerresBox, number: int, verb: type[Verb]) -> Verb:
     """What a Token does."""
-    return tuple(op for _, ops in box.powers[box.token[number]] for op in ops)
+    return next(op for _, ops in box.powers[box.token[number]] for op in ops if isinstance(op, verb))
 
 
 class MakeReady(Frame, frozen=True, tag="MakeReady"):

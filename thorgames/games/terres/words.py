@@ -16,7 +16,7 @@ WORDS = {
     "family.necromancy": "Necromancy",
     "family.magic": "Magic",
     # prompts and choices
-    "cursed": "Token 1: discard a card.",
+    "cursed": "Token 1: discard {0:n card cards}.",
     "scry": "Keep {0:n card cards}; the rest is discarded.",
     "put.up": "Put a card of your hand up for auction.",
     "face": "{0:seat}: how does your card lie?",
