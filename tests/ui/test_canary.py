@@ -7,7 +7,7 @@ cards. Whoever sits before the screen is known from the keys pressed (`tests.ui.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -23,6 +23,7 @@ from screens.table.althing import AlthingTable
 from screens.table.base import TableScreen
 from tests.ui.driver import NAMES, Desk, Frame, desk, forward, hasty, new_game, sixth
 from thorgames.core.ask import legal
+from thorgames.core.chance import Dealer
 from thorgames.core.errors import CardFileError
 from thorgames.core.game import Game
 from thorgames.core.text import plain
@@ -364,17 +365,24 @@ def seated(folder: Path, game_id: str, options: dict[str, Any], seed: int, **mor
     """A desk with marked cards and a canary on it."""
     game = registry.load(game_id)
     wanted = {k.replace("_", "-"): v for k, v in options.items() if k not in ("mode", "seats", "bots")}
-    first = Session(game, game.setup(options["mode"], options["seats"], wanted), NAMES[: options["seats"]])
+    setup = game.setup(options["mode"], options["seats"], wanted)
+    first = Session(game, setup, NAMES[: options["seats"]], dealer=Dealer(seed))
     hidden = hidden_of(game, first.state)
     cards = folder.parent / "marked.toml"
-    for split in (hidden, ()):  # a game may want a card to have several copies
-        cards.write_text(marked(game, split), encoding="utf-8")
-        with suppress(CardFileError):
-            registry.box(game_id, cards.read_text(encoding="utf-8"), "marked.toml")
-            break
+    if not fits(game, hidden):  # a game may want a card to have several copies
+        hidden = {card for card in hidden if fits(game, (card,))}
+    cards.write_text(marked(game, hidden), encoding="utf-8")
     here = desk(folder, new_game(game_id, cards=cards, seed=seed, **options), seed=seed, **more)
     here.holder = alone(options)
     return here, Canary(here, folder)
+
+
+def fits(game: Game[Any, Any, Any], split: Collection[str]) -> bool:
+    """Whether the game can be played with single copies of some cards."""
+    with suppress(CardFileError):
+        registry.box(game.info.id, marked(game, split), "marked.toml")
+        return True
+    return False
 
 
 def alone(options: dict[str, Any]) -> int | None:
@@ -496,7 +504,7 @@ async def test_the_canary_finds_the_wrong_hand(folder: Path, monkeypatch: pytest
 
 async def test_the_canary_finds_another_deck(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor may another's hand be shown at Althing, though it is open to all who has recruited what."""
-    here, canary = seated(folder, "althing", {"mode": "standard", "seats": 2, "first": "2"}, seed=1)
+    here, canary = seated(folder, "althing", {"mode": "standard", "seats": 2, "first": "2"}, seed=3)
 
     def of_others(self: AlthingTable, view: Any, look: Any) -> list[RichText]:
         return [RichText(" ".join(map(view.box.name, here.session.state.hands[0])))]
