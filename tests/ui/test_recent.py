@@ -47,7 +47,12 @@ def check_log(here: Desk) -> None:
 @pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(s, marks=pytest.mark.long) for s in SIZES[1:])], ids=str)
 @pytest.mark.parametrize(
     ("game", "mode", "seats"),
-    [("thor", "basic", 5), ("thor", "big", 6), ("althing", "standard", 3), ("althing", "solo", 1)],
+    [
+        pytest.param("thor", "basic", 5, marks=pytest.mark.long),
+        ("thor", "big", 6),
+        ("althing", "standard", 3),
+        ("althing", "solo", 1),
+    ],
 )
 async def test_the_last_line_of_the_log_is_what_happened_last(
     game: str, mode: str, seats: int, size: tuple[int, int], folder: Path
