@@ -47,7 +47,7 @@ from thorgames.games.althing.planning import (
 from thorgames.games.althing.view import THORFINN, AlthingBox, AlthingView, taken
 
 HORIZON = 24
-PLAYOUTS = 40
+PLAYOUTS = 90
 
 IDEAS = 4
 """Answers to one question that are worth thinking about, at most."""
