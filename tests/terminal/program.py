@@ -89,6 +89,8 @@ class Program:
 
         def own_terminal() -> None:
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):  # ignored by what nohup or & has started
+                signal.signal(number, signal.SIG_DFL)
 
         self.process = subprocess.Popen(
             command,
