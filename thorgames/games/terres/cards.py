@@ -749,7 +749,6 @@ OF_CARDS = (OwnFamily, OwnType, OwnMix, OwnCards)
 GOALS = (*OF_CARDS, OwnTokens, HandSize, Income, Killed, Saved)
 PARTS = (Holds, Richer, Lacks, NotHolder, Have, HaveAnother)
 
-
 COUNTS = {"card": 44, "starburst": 12, "destiny": 14, "token": 36}
 """Cards of each kind in the box (TDD-001 to TDD-003)."""
 
@@ -843,7 +842,7 @@ class TerresBox(Box[TerresCard]):
                     yield f"{card.id}: {op.__struct_config__.tag} does not belong into a power of the kind {kind}"
 
     def _faults_of_token(self, card: TerresCard) -> Iterator[str]:
-        when, does = TOKEN_DOES.get(card.number, ("", ()))
+        when, does = TOKEN_DOES[card.number]
         ops = tuple(op for _, ops in self.powers[card.id] for op in ops)
         if (card.time, shape(ops)) != (when, shape(does)):
             verbs = ", ".join(str(op.__struct_config__.tag) for op in does)
